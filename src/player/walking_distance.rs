@@ -73,8 +73,9 @@ impl Ways {
     }
 
     /// Paths prefer dry and quiet ground. Distances are weights, not steps.
-    pub(crate) fn for_a_journey(view: &PlayerView<'_>) -> Self {
-        Self::search(view, &hazards(view), delays(view), |cell| is_way(view, cell))
+    pub(crate) fn for_a_journey(view: &PlayerView<'_>, crosses: bool) -> Self {
+        let shunned = if crosses { deadly_hazards(view) } else { hazards(view) };
+        Self::search(view, &shunned, delays(view), |cell| is_way(view, cell))
     }
 
     /// As if all unknown cells were open. A PC that follows such a path and searches

@@ -182,7 +182,7 @@ fn exploring_takes_items_and_leaves_chests_alone() {
     let player_view = game.player_view().unwrap();
     assert_eq!(player_view.pack.len(), 1);
     assert_eq!(found.chests.len(), 1);
-    assert!(found.items.is_empty() && found.staircase.is_none() && !found.trapped);
+    assert!(found.items.is_empty() && found.staircase.is_none() && found.hazard.is_none());
     assert!(game.drawing().contains('\''));
 }
 
@@ -201,7 +201,7 @@ fn exploring_says_what_it_leaves() {
     let level = "@.........\n         #\n..........";
     let mut game = with_a_pit(level, at(10, 2));
     let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
-    assert!(found.trapped);
+    assert_eq!(found.hazard, Some(at(10, 2)));
 }
 
 #[test]
@@ -392,7 +392,10 @@ fn travel_finds_the_known_stairs_of_generated_levels_or_says_why() {
         let stairs = dungeon.cells_with(Terrain::DownStairs).next().unwrap();
         game.world_mut().resource_mut::<MapMemory>().learn(&dungeon, stairs);
         let (_, why) = undisturbed(&mut game, &Journey::travel(stairs));
-        let is_said = matches!(why, StopReason::Arrived | StopReason::HazardOnPath(_));
+        let is_said = matches!(
+            why,
+            StopReason::Arrived | StopReason::HazardOnPath(_) | StopReason::Crossing(_)
+        );
         assert!(is_said, "seed {seed}: {why:?}");
     }
 }

@@ -182,13 +182,18 @@ fn begin(
         None => GameHeader::new(setup, game.world()),
     });
     news.push(MessagePriority::Player, goal_description(game.world()));
+    let keys = &content.appearance.keys;
     if reader.has_screen {
-        let keys = &content.appearance.keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
     let is_new =
         reader.may_be_new && is_delve && saves.as_ref().is_some_and(|it| !it.path().exists());
-    let tutorial = is_new.then(|| program.named("New here? Run `hexdelve tutorial`.").into());
+    let tutorial = if reader.has_screen {
+        "New here? {quit}, then `hexdelve`, leads to a tutorial."
+    } else {
+        "New here? Run `hexdelve tutorial`."
+    };
+    let tutorial = is_new.then(|| with_keys(&program.named(tutorial), keys));
     let last = if is_new {
         Some("Step onto monsters to kill them.".to_owned())
     } else {

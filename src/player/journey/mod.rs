@@ -5,7 +5,9 @@ mod stop_reason;
 
 use super::{
     PlayerView, Refusal,
-    walking_distance::{Ways, borders_on_the_unknown, delays, hazards, is_chest, is_trap},
+    walking_distance::{
+        Ways, borders_on_the_unknown, deadly_hazards, delays, hazards, is_chest, is_trap,
+    },
 };
 use crate::{
     action::{Action, Slot},
@@ -14,9 +16,9 @@ use crate::{
     grid::{Direction, Position},
     knowledge::RememberedThing,
 };
-use std::collections::BTreeMap;
-pub use stop_reason::{ExplorationSummary, StopReason};
-use stop_reason::{Lookout, disturbance};
+use std::{cell::LazyCell, collections::BTreeMap, mem};
+pub use stop_reason::{ExplorationSummary, KnownSounds, StopReason};
+use stop_reason::{Lookout, disturbance, keep_apart};
 
 /// A journey in progress.
 ///
@@ -47,11 +49,21 @@ pub struct Journey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Plan {
     Run(Run),
-    Travel(Position),
+    Travel(Trip),
     Explore,
     /// With the number of turns rested.
     Rest(u8),
     PutDown(Slot),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Trip {
+    goal: Position,
+    /// Whether it ends with picking up an item, which has not happened yet.
+    fetches: bool,
+    has_fetched: bool,
+    /// Whether it crosses ground that holds or carries the PC if there is no other way.
+    crosses: bool,
 }
 
 /// In turns. To rest longer takes another command, so that time does not slip by unseen.
@@ -65,7 +77,12 @@ impl Journey {
 
     /// Creates a journey along known paths to a cell, or beside it if it contains something solid.
     pub const fn travel(goal: Position) -> Self {
-        Self::of(Plan::Travel(goal))
+        Self::of(Plan::Travel(Trip { goal, fetches: false, has_fetched: false, crosses: false }))
+    }
+
+    /// Creates a journey to an item, which also picks it up, unless it is the Crown or on offer.
+    pub const fn fetch(goal: Position) -> Self {
+        Self::of(Plan::Travel(Trip { goal, fetches: true, has_fetched: false, crosses: false }))
     }
 
     /// Creates an exploration, which also picks up items, except the Crown, those put down and
@@ -86,7 +103,25 @@ impl Journey {
 
     /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
-        if let Plan::Travel(goal) = self.plan { Some(goal) } else { None }
+        if let Plan::Travel(trip) = self.plan { Some(trip.goal) } else { None }
+    }
+
+    /// Whether the journey is an exploration.
+    pub const fn is_exploration(&self) -> bool {
+        matches!(self.plan, Plan::Explore)
+    }
+
+    /// Lets a journey to a place cross ground that holds or carries the PC, such as a web, where
+    /// there is no other way.
+    pub const fn accept_crossing(&mut self) {
+        if let Plan::Travel(trip) = &mut self.plan {
+            trip.crosses = true;
+        }
+    }
+
+    /// Returns the sounds that no longer end the journey.
+    pub const fn known_sounds(&mut self) -> &mut KnownSounds {
+        &mut self.lookout.sounds
     }
 
     /// Whether [`next_action`](Self::next_action) has looked at the PC's surroundings since the
@@ -103,7 +138,9 @@ impl Journey {
     /// Returns the event of the last action that ends the journey, if there is one. It has
     /// already been reported as a message, and [`next_action`](Self::next_action) returns it too.
     pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
-        disturbance(view, &self.lookout, matches!(self.plan, Plan::Run(_)))
+        let why = disturbance(view, &self.lookout, matches!(self.plan, Plan::Run(_)));
+        let has_fetched = matches!(&self.plan, Plan::Travel(Trip { has_fetched: true, .. }));
+        why.or_else(|| has_fetched.then_some(StopReason::Arrived))
     }
 
     /// Lets a journey continue although monsters are in sight, until one of them notices the PC or
@@ -129,14 +166,15 @@ impl Journey {
         if let Some(why) = self.interruption(view) {
             return Err(why);
         }
-        match &mut self.plan {
+        let has_begun = self.has_begun();
+        let action = match &mut self.plan {
             Plan::Run(run) => {
                 self.lookout.look_while_running(view)?;
                 run.next(view)
             }
-            Plan::Travel(goal) => {
+            Plan::Travel(trip) => {
                 self.lookout.look(view)?;
-                if view.stuck_moves > 0 { Ok(Action::Rest) } else { travel(view, *goal) }
+                if view.stuck_moves > 0 { Ok(Action::Rest) } else { trip.next(view) }
             }
             Plan::Explore => {
                 self.lookout.look(view)?;
@@ -155,7 +193,11 @@ impl Journey {
                 let is_left = view.pack.iter().any(|it| it.slot == *slot);
                 if is_left { Ok(Action::Drop(*slot)) } else { Err(StopReason::AllDropped) }
             }
+        };
+        if let Ok(Action::Step(way)) = action {
+            keep_apart(view, way, has_begun)?;
         }
+        action
     }
 }
 
@@ -220,26 +262,38 @@ pub struct TravelDestination {
     pub landmark: Landmark,
     /// The turns that the way there takes, or `None` if no known path leads there.
     pub turns: Option<u32>,
+    /// The first trap or dangerous feature on the only known path, if journeys go round it.
+    pub hazard: Option<Position>,
 }
 
-/// If no known path leads to a known cell, the journey looks for one.
-fn travel(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
-    if view.position == goal {
-        return Err(StopReason::Arrived);
-    }
-    let ways = Ways::for_a_journey(view);
-    let place = ways.approach(view, goal);
-    if place == Some(view.position) {
-        let beside = Landmark::of(view, goal).map(StopReason::ArrivedBeside);
-        return Err(beside.unwrap_or(StopReason::Arrived));
-    }
-    if let Some(way) = place.and_then(|place| ways.first_step(place)) {
-        return step(view, way);
-    }
-    let known = Ways::from_the_player(view, &[]);
-    match obstacle(view, goal, &known) {
-        StopReason::NoPath if view.knows(goal) => look_for_a_path(view, goal),
-        obstacle => Err(obstacle),
+impl Trip {
+    /// If no known path leads to a known cell, the journey looks for one.
+    fn next(&mut self, view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        let goal = self.goal;
+        if view.position == goal {
+            let is_wanted = |it: &RememberedThing| {
+                !it.is_offered && !view.is_crown(it) && view.has_room_for(it.kind)
+            };
+            self.has_fetched =
+                mem::take(&mut self.fetches) && view.pickup_target(goal).is_some_and(is_wanted);
+            return if self.has_fetched { Ok(Action::PickUp) } else { Err(StopReason::Arrived) };
+        }
+        let ways = Ways::for_a_journey(view, self.crosses);
+        let place = ways.approach(view, goal);
+        if place == Some(view.position) {
+            let beside = Landmark::of(view, goal).map(StopReason::ArrivedBeside);
+            return Err(beside.unwrap_or(StopReason::Arrived));
+        }
+        if let Some(way) = place.and_then(|place| ways.first_step(place)) {
+            return step(view, way);
+        }
+        let hazard = |shunned| first_hazard(view, goal, &Ways::from_the_player(view, shunned));
+        match (hazard(&deadly_hazards(view)), hazard(&[])) {
+            (Some(cell), _) => Err(StopReason::Crossing(cell)),
+            (None, Some(cell)) => Err(StopReason::HazardOnPath(cell)),
+            (None, None) if view.knows(goal) => look_for_a_path(view, goal),
+            (None, None) => Err(StopReason::NoPath),
+        }
     }
 }
 
@@ -247,15 +301,15 @@ fn travel(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::player::{Landmark, TravelDestination};
-/// use hexdelve::player::destinations;
+/// use hexdelve::player::{Landmark, destinations};
 /// let mut game = Scenario::delve(").@....>").foggy().start();
 /// let known = destinations(&game.player_view().unwrap());
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
-/// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), turns: Some(5) }));
+/// assert!(matches!(known[1].landmark, Landmark::Down(_)) && known[1].turns == Some(5));
 /// ```
 pub fn destinations(view: &PlayerView<'_>) -> Vec<TravelDestination> {
-    let ways = Ways::for_a_journey(view);
+    let ways = Ways::for_a_journey(view, false);
+    let all_ways = LazyCell::new(|| Ways::from_the_player(view, &[]));
     let stairs = view.dungeon.open_cells();
     let stairs = stairs.filter_map(|cell| Landmark::staircase(view, cell));
     let things = view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
@@ -264,7 +318,9 @@ pub fn destinations(view: &PlayerView<'_>) -> Vec<TravelDestination> {
     for landmark in stairs.chain(things).filter(|it| it.cell() != view.position) {
         let place = ways.approach(view, landmark.cell());
         let turns = place.and_then(|place| ways.turns(view, place));
-        let destination = TravelDestination { landmark, turns };
+        let hazard = || first_hazard(view, landmark.cell(), &all_ways);
+        let hazard = if turns.is_none() { hazard() } else { None };
+        let destination = TravelDestination { landmark, turns, hazard };
         if !known.contains(&destination) {
             known.push(destination);
         }
@@ -282,16 +338,15 @@ fn look_for_a_path(view: &PlayerView<'_>, goal: Position) -> Result<Action, Stop
     if let Some(way) = place.and_then(|place| ways.first_step(place)) {
         return step(view, way);
     }
-    Err(obstacle(view, goal, &Ways::through_the_unknown(view, &[], BTreeMap::new())))
+    let all_ways = Ways::through_the_unknown(view, &[], BTreeMap::new());
+    let hazard = first_hazard(view, goal, &all_ways);
+    Err(hazard.map_or(StopReason::NoPath, StopReason::HazardOnPath))
 }
 
-/// On `ways`, which shun no cell.
-fn obstacle(view: &PlayerView<'_>, goal: Position, ways: &Ways) -> StopReason {
+fn first_hazard(view: &PlayerView<'_>, goal: Position, ways: &Ways) -> Option<Position> {
+    let route = ways.cells_to(view, ways.approach(view, goal)?)?;
     let hazards = hazards(view);
-    let place = ways.approach(view, goal);
-    let route = place.and_then(|place| ways.cells_to(view, place)).unwrap_or_default();
-    let hazard = route.into_iter().find(|cell| hazards.contains(cell));
-    hazard.map_or(StopReason::NoPath, StopReason::HazardOnPath)
+    route.into_iter().find(|cell| hazards.contains(cell))
 }
 
 fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
@@ -300,7 +355,7 @@ fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
     if items.contains(&view.position) {
         return Ok(Action::PickUp);
     }
-    let ways = Ways::for_a_journey(view);
+    let ways = Ways::for_a_journey(view, false);
     let is_new = |cell: &Position| {
         items.contains(cell) || !view.has_seen(*cell) || borders_on_the_unknown(view, *cell)
     };
@@ -331,18 +386,21 @@ fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
     let mut chests: Vec<_> =
         view.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
     chests.sort_by_key(|cell| (view.position.distance(*cell), *cell));
-    let over_traps = Ways::from_the_player(view, &[]);
+    let all_ways = Ways::from_the_player(view, &[]);
     let lacks_a_way_down = down.is_none();
     let leads_down = |cell| Landmark::staircase(view, cell) == Some(Landmark::Down(cell));
+    let is_left = |cell: &Position| {
+        ways.steps(*cell).is_none()
+            && (borders_on_the_unknown(view, *cell) || lacks_a_way_down && leads_down(*cell))
+    };
+    let left = all_ways.cells().find(is_left);
     let items = wanted_items(view).map(|thing| thing.cell);
     ExplorationSummary {
         crown: view.things.iter().find(|it| view.is_crown(it)).map(|it| it.cell),
         staircase: down.or_else(|| stairs().next()),
         chests,
         items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
-        trapped: over_traps
-            .cells()
-            .any(|cell| borders_on_the_unknown(view, cell) || lacks_a_way_down && leads_down(cell)),
+        hazard: left.and_then(|cell| first_hazard(view, cell, &all_ways)),
     }
 }
 

@@ -4,8 +4,8 @@ use super::{Landmark, PlayerView, Refusal};
 use crate::{
     action::{Action, Killed, WaveWoke},
     creature::{Ability, CharacterId, Identity, Player},
-    grid::Position,
-    knowledge::{EARSHOT, HeardSound, PerceivedMonster, recent_messages},
+    grid::{Direction, Position},
+    knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
     things::{ThingEvent, ThingEventKind, ThingKind},
@@ -33,9 +33,9 @@ pub enum StopReason {
     HuntersNear(u64),
     /// The PC senses a monster it did not sense before.
     SensedByTelepathy(Identity),
-    /// The PC hears a monster it did not hear before.
+    /// The PC hears a monster that it has not heard lately make such a sound.
     Heard(HeardSound),
-    /// The region of a monster heard lately is nearer than any was before.
+    /// The region of a monster heard lately is nearer than before.
     SoundCameNear(HeardSound),
     /// The PC is near the cell in which it last noticed a monster, and does not see that cell now.
     RememberedMonsterNear(Identity),
@@ -65,8 +65,10 @@ pub enum StopReason {
     ArrivedBeside(Landmark),
     /// No known path leads to the destination.
     NoPath,
-    /// All known paths lead over a trap or a dangerous feature. The field is the first such cell.
+    /// All known paths lead over a trap or a deadly feature. The field is the first hazard.
     HazardOnPath(Position),
+    /// All known paths lead over ground that holds or carries the PC, first in this cell.
+    Crossing(Position),
     /// The PC has rested for as long as one command allows.
     Rested,
     /// The PC has put down all items in the slot.
@@ -100,8 +102,8 @@ pub struct ExplorationSummary {
     pub chests: Vec<Position>,
     /// The cells of reachable items that would be picked up if the pack were not full.
     pub items: Vec<Position>,
-    /// Whether there is more to find beyond a trap.
-    pub trapped: bool,
+    /// The first trap or dangerous feature beyond which there is more to find.
+    pub hazard: Option<Position>,
 }
 
 /// What has happened since the PC's action, for a journey that has begun.
@@ -160,6 +162,7 @@ fn is_meant(world: &World, what: ThingEventKind) -> bool {
 pub(super) struct Lookout {
     /// `None` until the journey begins.
     pub(super) before: Option<Glance>,
+    pub(super) sounds: KnownSounds,
     /// The monsters that the player knew of when it chose to set out anyway, with the distance at
     /// which one in sight ends the journey after all.
     accepted: Vec<(PerceivedMonster, u16)>,
@@ -177,8 +180,6 @@ pub(super) struct Glance {
     /// With whether each was in view.
     noticed: Vec<(CharacterId, bool)>,
     lurking: Vec<CharacterId>,
-    /// That of the nearest region, with its distance.
-    sound: Option<(HeardSound, u16)>,
     hunters_in: Option<u64>,
     stuck: bool,
     hasted: bool,
@@ -187,14 +188,48 @@ pub(super) struct Glance {
 
 /// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
-/// The distances in cells at which the nearest region ends a journey as it comes nearer.
+/// The distances in cells at which a region ends a journey as it comes nearer.
 const NEARER: [u16; 3] = [EARSHOT, 3, 1];
 /// In cells, for a monster that is remembered, or sensed but not seen.
 const LURKING: u16 = 3;
 const NOTICE: u64 = 5;
 
+/// The sounds that end no journey any more: for monsters heard lately, each kind of their sounds,
+/// and how many of the distances in [`NEARER`] they have come within.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownSounds(Vec<(Option<CharacterId>, SoundKind, usize)>);
+
+impl KnownSounds {
+    /// Adds all that is heard now. Returns what is news: the first sound of a kind that a monster
+    /// makes near by, or that it has come nearer.
+    pub fn listen(&mut self, view: &PlayerView<'_>) -> Option<StopReason> {
+        let mut regions = view.regions();
+        regions.sort_by_cached_key(|it| it.distances(view.position));
+        self.0.retain(|(maker, ..)| regions.iter().any(|it| it.maker == *maker));
+        let nearest = self.0.iter().map(|(.., near)| *near).max().unwrap_or(0);
+        let mut news = None;
+        for region in regions {
+            let (sound, (distance, _)) = (region.sound, region.distances(view.position));
+            let near = NEARER.into_iter().filter(|most| distance <= *most).count();
+            let known = self.0.iter().filter(|it| it.0 == region.maker);
+            let is_nearer = near > known.clone().map(|it| it.2).max().unwrap_or(nearest);
+            let is_known = known.clone().any(|it| it.1 == sound.kind);
+            if near > 0 && !is_known && view.new_sounds().any(|it| *it == sound) {
+                news = news.or(Some(StopReason::Heard(sound)));
+            } else if is_nearer && !region.is_dead() {
+                news = news.or(Some(StopReason::SoundCameNear(sound)));
+            }
+            if !region.is_dead() && (is_nearer || !is_known) {
+                self.0.push((region.maker, sound.kind, near));
+            }
+        }
+        news
+    }
+}
+
 impl Lookout {
-    pub(super) const NEW: Self = Self { before: None, accepted: Vec::new() };
+    pub(super) const NEW: Self =
+        Self { before: None, sounds: KnownSounds(Vec::new()), accepted: Vec::new() };
 
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
     pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
@@ -202,7 +237,7 @@ impl Lookout {
         let known = view.in_sight().copied().chain(lost);
         let accepted = known.map(|it| (it, it.position.distance(view.position) / 2));
         // Whatever has happened on this turn, such as a sound, is known to the player.
-        *self = Self { before: None, accepted: accepted.collect() };
+        (self.before, self.accepted) = (None, accepted.collect());
         let threats = view.in_sight().filter(|it| !is_harmless(view, it) && can_come(view, it));
         soonest_first(threats, view.position).into_iter().map(Identity::from).collect()
     }
@@ -261,6 +296,7 @@ impl Lookout {
     /// Returns whether the journey has begun.
     pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<bool, StopReason> {
         let now = Glance::at(view);
+        let heard = self.sounds.listen(view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(false) };
         if before.level != now.level {
             return Err(StopReason::Displaced);
@@ -275,22 +311,16 @@ impl Lookout {
             let (seen, sensed) = (StopReason::MonsterCameIntoView, StopReason::SensedByTelepathy);
             if it.in_view { seen(it.into()) } else { sensed(it.into()) }
         };
-        let regions =
-            view.regions().into_iter().filter(|it| it.distances(view.position).0 <= EARSHOT);
-        let is_heard_now = |it: &HeardSound| view.new_sounds().any(|sound| sound == it);
-        let heard = regions.map(|it| it.sound).find(is_heard_now);
         let is_unknown = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
         let lurker = remembered_near(view).filter(is_new).find(is_unknown);
         let comer = sensed_near(view).filter(is_new).find(is_unknown);
-        let sound = now.sound.filter(|_| now.nearness() > before.nearness());
         let were_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
         let hunters = now.hunters_in.filter(|turns| were_far && *turns <= NOTICE);
         let news = [
             comers.next().map(came),
-            heard.map(StopReason::Heard),
             lurker.map(|it| StopReason::RememberedMonsterNear(it.into())),
             comer.map(|it| StopReason::MonsterCameNear(it.into())),
-            sound.map(|(sound, _)| StopReason::SoundCameNear(sound)),
+            heard,
             hunters.map(StopReason::HuntersNear),
             (before.stuck && !now.stuck).then_some(StopReason::Freed),
             (before.hasted && !now.hasted).then_some(StopReason::HasteEnded),
@@ -307,20 +337,11 @@ impl Glance {
             position: view.position,
             noticed: view.monsters.iter().map(|it| (it.id, it.in_view)).collect(),
             lurking: remembered_near(view).chain(sensed_near(view)).map(|it| it.id).collect(),
-            sound: view
-                .regions_by_distance()
-                .first()
-                .map(|it| (it.sound, it.distances(view.position).0)),
             hunters_in: view.depth.and_then(|depth| depth.hunters_in),
             stuck: view.stuck_moves > 0,
             hasted: view.haste_moves > 0,
             vanished: view.vanished_until.is_some(),
         }
-    }
-
-    fn nearness(&self) -> usize {
-        let is_within = |most: &u16| self.sound.is_some_and(|(_, distance)| distance <= *most);
-        NEARER.into_iter().filter(is_within).count()
     }
 }
 
@@ -356,21 +377,39 @@ fn can_come(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
 
 fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = view.now + BERTH * (view.next_turn - view.now);
+    let near = first_to_come(view, view.position, |it| it.turns_before(until));
+    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+}
+
+/// The PC must not be beside an active monster after its step.
+pub(super) fn keep_apart(
+    view: &PlayerView<'_>,
+    way: Direction,
+    has_begun: bool,
+) -> Result<(), StopReason> {
+    let cell = view.position.step(way);
+    let near = first_to_come(view, cell, |it| it.turns_before(view.next_turn) + 1);
+    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+}
+
+/// Of the active monsters within so many moves of a cell that is at most a step away.
+fn first_to_come<'v>(
+    view: &'v PlayerView<'_>,
+    cell: Position,
+    moves: impl Fn(&PerceivedMonster) -> u64,
+) -> Option<&'v PerceivedMonster> {
     let near = view.monsters.iter().filter(|it| {
         let is_awake = it.belief.goal().is_some();
         let is_active = is_awake || it.has(Ability::Telepathic) || it.has(Ability::Erratic);
-        is_active
-            && !is_harmless(view, it)
-            && it.turns_before(until) >= u64::from(it.position.distance(view.position))
+        is_active && !is_harmless(view, it) && moves(it) >= u64::from(it.position.distance(cell))
     });
     // Computed only if a monster that cannot dig is near enough to matter.
-    let walks = LazyCell::new(|| view.distance_map(DistanceMapKind::Open, view.position));
+    let walks = LazyCell::new(|| view.distance_map(DistanceMapKind::Open, cell));
     let arrives = |it: &&PerceivedMonster| {
         let way = || walks.distance(it.position).map(u64::from);
-        it.has(Ability::Tunneling) || way().is_some_and(|way| way <= it.turns_before(until))
+        it.has(Ability::Tunneling) || way().is_some_and(|way| way <= moves(it))
     };
-    let near = soonest_first(near, view.position).into_iter().find(arrives);
-    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+    soonest_first(near, view.position).into_iter().find(arrives)
 }
 
 fn too_near(it: &PerceivedMonster, has_begun: bool) -> StopReason {

@@ -76,6 +76,10 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         StopReason::HazardOnPath(cell) => {
             format!("The only way you know crosses {}: walk there yourself.", hazard(known, *cell))
         }
+        StopReason::Crossing(cell) => {
+            let ground = hazard(known, *cell);
+            format!("The only way you know crosses {ground}. Press again to cross it.")
+        }
         StopReason::Rested => "You have rested for 25 turns.".to_owned(),
         StopReason::AtLandmark(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
         StopReason::AtLandmark(it) | StopReason::NextToLandmark(it) => {
@@ -95,7 +99,7 @@ fn place_of(known: &PlayerView<'_>, who: &Identity) -> Option<Position> {
     known.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
 }
 
-fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
+pub(crate) fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
     let feature = known.feature_at(cell).map(|kind| format!("the {}", kind.name));
     let trap = known.things_at(cell).find(|thing| !thing.is_item);
     let trap = trap.map(|thing| with_article(&name_of_a_thing(known.world, thing)));
@@ -138,8 +142,8 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     };
     let is_cut_off = found.crown.is_none() && found.staircase.is_none() && !known.level_cleared;
     let mut told = Vec::new();
-    if found.trapped {
-        told.push("Partly explored: a trap blocks the way.".to_owned());
+    if let Some(cell) = found.hazard {
+        told.push(format!("Partly explored: {} blocks the way.", hazard(known, cell)));
         told.extend(way_on);
     } else {
         told.push("Done exploring.".to_owned());

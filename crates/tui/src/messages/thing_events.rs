@@ -276,7 +276,13 @@ pub(super) fn log_stairs_underfoot(
             Terrain::DownStairs => "down",
             _ => continue,
         };
-        let but = if depth.is_some() { "" } else { ", but nothing leads out of the pit" };
+        let but = match &depth {
+            None => ", but nothing leads out of the pit",
+            Some(it) if way == "down" && it.level() == it.level_count() => {
+                ", but it ends in rubble"
+            }
+            Some(_) => "",
+        };
         log.push(MessagePriority::Normal, format!("There is a staircase {way} here{but}."));
     }
 }

@@ -229,16 +229,18 @@ pub(crate) fn next_deed(
     vec![format!("{when} it tosses a coin. Tails: it {deed}."), on_heads]
 }
 
-/// As in "went north", and as in "going north".
-fn verb_forms(world: &World, command: Action) -> [String; 2] {
+/// As in "went north", and as in "going north". `item` is the name of the item in the slot, if it is
+/// known: it may be used up.
+fn verb_forms(world: &World, command: Action, item: Option<&str>) -> [String; 2] {
+    let named = |slot| item.map_or_else(|| format!(" item {slot}"), |item| format!(" the {item}"));
     let (past, going, object) = match command {
         Action::Rest => ("rested", "resting", String::new()),
         Action::Step(way) => ("went", "going", format!(" {}", way.name())),
         Action::Close(way) => ("closed", "closing", format!(" the door to the {}", way.name())),
         Action::PickUp => ("picked", "picking", " something up".to_owned()),
-        Action::Drop(slot) => ("dropped", "dropping", format!(" item {slot}")),
-        Action::Throw(slot, _) => ("threw", "throwing", format!(" item {slot}")),
-        Action::Use(slot, _) => ("used", "using", format!(" item {slot}")),
+        Action::Drop(slot) => ("dropped", "dropping", named(slot)),
+        Action::Throw(slot, _) => ("threw", "throwing", named(slot)),
+        Action::Use(slot, _) => ("used", "using", named(slot)),
         Action::Descend => ("went", "going", " down".to_owned()),
         Action::Ascend => ("went", "going", " up".to_owned()),
         Action::Custom(action) => {
@@ -249,13 +251,17 @@ fn verb_forms(world: &World, command: Action) -> [String; 2] {
     [format!("{past}{object}"), format!("{going}{object}")]
 }
 
-/// `news` is what the turn's messages say.
-pub(crate) fn past_turn_in_words(world: &World, command: Action, news: &str) -> String {
+/// `news` is what the turn's messages say, and `item` the name of the item in the slot.
+pub(crate) fn past_turn_in_words(
+    world: &World,
+    command: Action,
+    (news, item): (&str, Option<&str>),
+) -> String {
     // A message names the action of an art.
     if matches!(command, Action::Custom(_)) && !news.is_empty() {
         return news.to_owned();
     }
-    let [did, _] = verb_forms(world, command);
+    let [did, _] = verb_forms(world, command, item);
     format!("You {did}. {news}").trim_end().to_owned()
 }
 
@@ -271,7 +277,8 @@ pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world:
             (turn, safe, victim, taken, is_last)
         }
     };
-    let ([_, mut doing], [did, _]) = (verb_forms(world, safe), verb_forms(world, taken));
+    let ([_, mut doing], [did, _]) =
+        (verb_forms(world, safe, None), verb_forms(world, taken, None));
     if let (Action::Step(way), Some(victim)) = (safe, victim) {
         doing = format!("killing {} to the {}", aside(victim, Bestiary::of(world)), way.name());
     }

@@ -288,7 +288,7 @@ pub(super) fn standing(facts: &mut Facts<'_>) -> Vec<String> {
     }
     let lead = turns_to_hunters(world);
     lines.extend(lead.map(|it| format!("Lead over the hunters: {}.", count(it, "turn"))));
-    let effects = effects(world, player_of(world), false);
+    let effects = effects(world, player_of(world));
     if !effects.is_empty() {
         lines.push(format!("Effects: {}.", effects.join(", ")));
     }

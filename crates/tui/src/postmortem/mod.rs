@@ -172,6 +172,7 @@ pub(crate) struct Sight {
     frame: Option<ScreenFrame>,
     decision_point: Option<DecisionPoint>,
     clues: Vec<Clue>,
+    items: Vec<(Slot, String)>,
 }
 
 struct Clue {
@@ -203,7 +204,9 @@ impl Sight {
     ) -> Self {
         let (turn, decision_point) = (game.turns() + 1, DecisionPoint::of(game));
         let frame = settings.map(|settings| settings.frame(game, ahead));
-        Self { turn, frame, decision_point, clues: clues(game) }
+        let items = Belonging::all(game.world()).into_iter();
+        let items = items.map(|it| (it.slot, it.name().to_owned())).collect();
+        Self { turn, frame, decision_point, clues: clues(game), items }
     }
 
     /// The killer's come first, then those in the direction taken, then the latest and nearest.
@@ -228,7 +231,7 @@ impl Witness {
         let Some(sight) = sight else { return };
         let killer = game.status().killer().map(|killer| killer.id);
         self.clue = sight.clue(command, killer).map(str::to_owned);
-        let Sight { turn, frame, decision_point, .. } = sight;
+        let Sight { turn, frame, decision_point, items, .. } = sight;
         if let Some(decision_point) = decision_point {
             self.hindsight.push(decision_point, command);
         }
@@ -236,7 +239,13 @@ impl Witness {
         if self.moments.len() == MOMENTS {
             self.moments.pop_front();
         }
-        let told = past_turn_in_words(game.world(), command, &log.all_news());
+        let item = match command {
+            Action::Drop(slot) | Action::Throw(slot, _) | Action::Use(slot, _) => {
+                items.iter().find(|(it, _)| *it == slot).map(|(_, name)| &**name)
+            }
+            _ => None,
+        };
+        let told = past_turn_in_words(game.world(), command, (&log.all_news(), item));
         self.moments.push_back(PastTurn { turn, frame, told });
     }
 

@@ -34,21 +34,6 @@ const BOARD: Size = Size::of(160, 60);
 /// record's rules must include a [`MessagesPlugin`](crate::messages::MessagesPlugin).
 /// `progress` is called now and then with the number of replayed entries and the total.
 ///
-/// ```
-/// use hexdelve_tui::prelude::*;
-/// use hexdelve::journal::RecordedAction;
-/// use hexdelve_tui::postmortem::morgue;
-/// let rules = Rules::default().with_presentation(MessagesPlugin);
-/// let pit = PitSetup::new(Seed(42));
-/// let mut game = rules.start(pit.clone())?;
-/// let mut recorded_game = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
-/// game.submit(Action::Rest)?;
-/// recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
-/// let text = morgue(&recorded_game, &mut |_, _| {})?;
-/// assert!(text.contains("Run code   HX6-P-1A1TX") && text.contains("  1 You rested."));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 /// Returns the first [`Divergence`] if the replay differs from the record.
 pub fn morgue(
@@ -323,8 +308,9 @@ impl Story {
             let (name, text) = (next.name(), next.description());
             goals.push(format!("Next: the challenge {name} (--challenge {name}). {text}"));
         }
+        let usual = LevelTable::built_in().count();
         let levels = world.get_resource().map(Depth::level_count);
-        if let Some(levels) = levels.filter(|it| u32::from(*it) >= LevelTable::built_in().count()) {
+        if let Some(levels) = levels.filter(|it| (usual..99).contains(&u32::from(*it))) {
             goals.push(format!("Or one level deeper, with more trades: --depth {}.", levels + 1));
         }
         let kept = self.deeds.conducts(world);

@@ -6,15 +6,17 @@
 //! the quick check before the full one.
 
 use super::GameController;
-use crate::messages::{
-    aside, cause_in_words, heard_in_words, reasons, repeats_steps, sentence, warning,
-};
+use crate::messages::{aside, cause_in_words, reasons, repeats_steps, sentence, warning};
+use crate::view::Belonging;
 use hexdelve::prelude::*;
 use hexdelve::{
-    knowledge::{EARSHOT, Region},
+    level::ComingHunters,
     log::MessagePriority,
     lookahead::{ActionRisk, Threat},
-    player::{Journey, StopReason},
+    player::{Journey, KnownSounds, Landmark, StopReason, TravelDestination, destinations},
+    things::averts_attacks,
+    trades::{Bomb, Facing, Shield},
+    turn::NextTurn,
 };
 use std::collections::BTreeMap;
 
@@ -22,7 +24,9 @@ impl GameController<'_> {
     /// Returns whether there is another step. If there is none, the reason is reported.
     pub(crate) fn go_on(&mut self, journey: &mut Journey) -> bool {
         self.forget_old_news();
-        let command = match self.next_step(journey) {
+        let next = self.next_step(journey);
+        self.warnings.sounds.clone_from(journey.known_sounds());
+        let command = match next {
             Ok(command) => command,
             Err(reasons) => {
                 for words in reasons {
@@ -46,9 +50,21 @@ impl GameController<'_> {
         let player_view = self.game.player_view().ok_or_else(Vec::new)?;
         let mut in_sight = Vec::new();
         if starts {
+            journey.known_sounds().clone_from(&self.warnings.sounds);
+            let advice = self.warnings.advice(&player_view).filter(|_| journey.is_exploration());
+            if let Some(words) = advice {
+                return Err(vec![words]);
+            }
             in_sight = journey.accept_monsters_in_sight(&player_view);
         }
         let mut next = journey.next_action(&player_view);
+        if let Err(StopReason::Crossing(cell)) = next {
+            let question = Some((player_view.turns, cell));
+            if std::mem::replace(&mut self.warnings.crossing, question) == question {
+                journey.accept_crossing();
+                next = journey.next_action(&player_view);
+            }
+        }
         // Everything was explored before: what is left are chests.
         if starts
             && let Err(StopReason::Explored(found)) = &next
@@ -61,10 +77,7 @@ impl GameController<'_> {
                 (*journey, next) = (to_the_chest, Ok(step));
             }
         }
-        let command = next.map_err(|why| {
-            self.warnings.note(&player_view, &why);
-            reasons(&player_view, &why)
-        })?;
+        let command = next.map_err(|why| reasons(&player_view, &why))?;
         self.weigh(command, starts).map_err(|why| vec![why])?;
         // The player is asked only if the journey can start.
         if starts && !journey.is_short() {
@@ -110,25 +123,56 @@ pub(crate) struct Objection {
     pub(crate) odds: u8,
     /// Instead of killing the PC.
     breaks_ward: bool,
+    /// A sentence before the others, with a blank, or nothing.
+    remark: &'static str,
 }
 
 impl Objection {
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let cause = outlook.causes.first().map(|(cause, _)| *cause);
-        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), breaks_ward: false })
+        let odds = outlook.percent();
+        outlook.is_dangerous().then_some(Self { cause, odds, breaks_ward: false, remark: "" })
     }
 
     /// What an erratic monster does is never certain.
     pub(super) fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
         let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
-        Some(Self { cause: Some(cause), odds: 100, breaks_ward: true })
+        Some(Self { cause: Some(cause), odds: 100, breaks_ward: true, remark: "" })
+    }
+
+    /// Onto a bomb that bursts before the PC can take the two steps out of its blast.
+    pub(super) fn of_a_bomb(known: &PlayerView<'_>, way: Direction) -> Option<Self> {
+        let (world, cell) = (known.world, known.position.step(way));
+        let mut bombs = world.try_query::<(&Position, &Bomb, &NextTurn)>()?;
+        let (_, bomb, turn) = bombs.iter(world).find(|(at, ..)| **at == cell)?;
+        let has_time = turn.at() - known.now >= 2 * (known.next_turn - known.now);
+        let breaks_ward = Belonging::all(world).iter().any(|it| averts_attacks(world, it.entity));
+        (!has_time && known.stuck_moves == 0).then_some(Self {
+            cause: Some(CauseOfDeath::Character(bomb.by)),
+            odds: 100,
+            breaks_ward,
+            remark: "You cannot get away from the bomb in time. ",
+        })
+    }
+
+    /// A strike that a shield stops leaves its bearer alive.
+    pub(super) fn with_the_shield(self, known: &PlayerView<'_>, way: Direction) -> Self {
+        let bearer = known.monster_at(known.position.step(way));
+        let stops = bearer.is_some_and(|it| {
+            let facing = known.world.get::<Facing>(it.entity).and_then(|it| it.0);
+            let is_held = known.world.get::<Shield>(it.entity).is_some();
+            is_held && facing == it.position.toward(known.position) && !it.has(Ability::Erratic)
+        });
+        Self { remark: if stops { "The shield stops your strike. " } else { self.remark }, ..self }
     }
 
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
-        if !self.breaks_ward {
-            return warning(self.cause, self.odds, bestiary);
+        let Self { cause, odds, breaks_ward, remark } = self;
+        if !breaks_ward {
+            return remark.to_owned() + &warning(cause, odds, bestiary);
         }
-        format!("{} would break your ward.", sentence(&cause_in_words(self.cause, bestiary, aside)))
+        let who = sentence(&cause_in_words(cause, bestiary, aside));
+        format!("{remark}{who} would break your ward.")
     }
 }
 
@@ -136,8 +180,12 @@ impl Objection {
 pub(crate) struct Warnings {
     /// The monsters that were in sight when the player set out anyway.
     passed: BTreeMap<CharacterId, Stance>,
-    heard: Option<u64>,
+    sounds: KnownSounds,
     given: Option<u64>,
+    /// The turn on which the player was asked whether to cross this cell.
+    crossing: Option<(u64, Position)>,
+    /// The level on which the player was advised to go down.
+    advised: Option<u16>,
 }
 
 /// A monster's cell, unless it repeats the PC's steps, and whether it has noticed the PC.
@@ -149,9 +197,6 @@ fn stance(player_view: &PlayerView<'_>, who: &Identity) -> Stance {
     let monster = monster.filter(|it| !repeats_steps(player_view.world, it));
     (monster.map(|it| it.position), is_aware)
 }
-
-/// In turns.
-const JUST_HEARD: u64 = 3;
 
 impl Warnings {
     /// Only the monsters in sight are worth a second warning on a later turn, unless they are as
@@ -177,22 +222,24 @@ impl Warnings {
         Some(format!("{} Press again to go anyway.", sentences.join(" ")))
     }
 
-    /// The player is told, and needs no warning of the same sound.
-    pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
-        if matches!(why, StopReason::Heard(_) | StopReason::SoundCameNear(_)) {
-            self.heard = Some(player_view.turns);
-        }
+    fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+        let (StopReason::Heard(it) | StopReason::SoundCameNear(it)) =
+            self.sounds.listen(player_view)?
+        else {
+            return None;
+        };
+        reasons(player_view, &StopReason::SoundCameNear(it)).pop()
     }
 
-    fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
-        let is_news = |it: &Region<'_>| {
-            it.distances(player_view.position).0 <= EARSHOT
-                && player_view.turns - it.sound.turn <= JUST_HEARD
-                && self.heard.is_none_or(|told| told < it.sound.turn)
-        };
-        let heard = player_view.regions_by_distance().into_iter().find(is_news)?;
-        self.heard = Some(player_view.turns);
-        Some(heard_in_words(&heard, player_view))
+    /// Once on a level: the lead is short, and a staircase down can be reached.
+    fn advice(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+        let depth = player_view.depth.filter(|it| self.advised != Some(it.level))?;
+        depth.hunters_in.filter(|turns| *turns <= ComingHunters::NOTICE)?;
+        let leads_down =
+            |it: &TravelDestination| matches!(it.landmark, Landmark::Down(_)) && it.turns.is_some();
+        destinations(player_view).into_iter().find(leads_down)?;
+        self.advised = Some(depth.level);
+        Some("Your lead is short, and you know a way down. Press again to explore on.".to_owned())
     }
 }
 

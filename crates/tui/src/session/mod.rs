@@ -93,6 +93,16 @@ impl GameController<'_> {
     }
 
     fn objection(&mut self, command: Action) -> Option<Objection> {
+        let foreseen = self.foreseen_objection(command);
+        let Action::Step(way) = command else { return foreseen };
+        let known = self.game.player_view()?;
+        match foreseen {
+            Some(objection) => Some(objection.with_the_shield(&known, way)),
+            None => Objection::of_a_bomb(&known, way),
+        }
+    }
+
+    fn foreseen_objection(&mut self, command: Action) -> Option<Objection> {
         // Copying a large level takes a long time, so a quick check comes first.
         if !is_risky(&mut self.game) {
             return None;

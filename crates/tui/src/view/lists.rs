@@ -49,8 +49,7 @@ const TURN: usize = 7;
 /// Narrower, there is no room for both names and bearings.
 const NARROW: usize = 28;
 /// The columns of a bar, and for how many turns it is not empty.
-const BAR: usize = 14;
-const NARROW_BAR: usize = 9;
+const BAR: usize = 9;
 const FARTHEST: u64 = 20_00;
 /// In hundredths of a turn: how soon is now, and how soon is soon.
 const NOW: u64 = 1_00;
@@ -121,7 +120,7 @@ impl Lists<'_> {
 
     fn about_the_pc(self) -> Lines {
         let (known_game, palette) = (self.known_game, &self.settings.palette);
-        let effects = effects(known_game.world, known_game.known.player, self.width < NARROW);
+        let effects = effects(known_game.world, known_game.known.player);
         if effects.is_empty() {
             return Vec::new();
         }
@@ -178,18 +177,17 @@ impl Lists<'_> {
             let words: Vec<_> = place.split(' ').collect();
             place = words.chunks(2).map(<[_]>::concat).collect::<Vec<_>>().join(" ");
         }
-        let kind = bestiary.name(monster);
-        // The letter says what kind it is.
-        let trade = known_game.world.get::<Trade>(monster.entity);
-        let kind = trade.map_or(kind, |trade| &*trade.name);
-        let (name, room) = match width {
-            WIDE.. => (format!(" {kind:<10.10} "), BAR),
-            NARROW.. => (format!(" {kind:<9.9} "), NARROW_BAR),
-            _ => (" ".to_owned(), NARROW_BAR),
+        let trade = known_game.world.get::<Trade>(monster.entity).filter(|_| width < WIDE);
+        // Where there is no room for both, the letter says what kind it is.
+        let kind = trade.map_or(bestiary.name(monster), |trade| &*trade.name);
+        let name = match width {
+            WIDE.. => format!(" {kind:<15.15} "),
+            NARROW.. => format!(" {kind:<9.9} "),
+            _ => " ".to_owned(),
         };
         let hundredths = it.contact.map(|it| it.hundredths);
         let near = hundredths.map_or(0, |it| FARTHEST.saturating_sub(it));
-        let full = usize::try_from(near * room as u64 / FARTHEST).unwrap_or(0);
+        let full = usize::try_from(near * BAR as u64 / FARTHEST).unwrap_or(0);
         let ground = match hundredths {
             None => Row::Band,
             Some(it) if it <= NOW => Row::Alarm,
@@ -201,7 +199,7 @@ impl Lists<'_> {
         let words = if is_named { kind.to_owned() } else { turns_to_you(it, world) };
         let margin = usize::from(!is_narrow);
         let bar: Vec<char> =
-            format!("{:margin$}{words:<1$.1$}", "", room - margin).chars().collect();
+            format!("{:margin$}{words:<1$.1$}", "", BAR - margin).chars().collect();
         let (bar, rest) = bar.split_at(full.min(bar.len()));
         Line::from(vec![
             Span::styled(bestiary.letter(monster).to_string(), style),

@@ -22,7 +22,7 @@ use hexdelve::{
     level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
     replay::Deeds,
-    text::{count, wrapped, wrapped_and_indented},
+    text::{wrapped, wrapped_and_indented},
     things::Hasted,
 };
 use ratatui::{
@@ -44,8 +44,7 @@ pub(super) fn status(
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
     let texts = status_texts(world).join(GAP);
-    let is_narrow = width < FULL;
-    let condition = (!has_list).then(|| condition(world, known_game.known.player, is_narrow));
+    let condition = (!has_list).then(|| condition(world, known_game.known.player));
     let condition = condition.unwrap_or_default();
     let (how, mut parts) = if world.contains_resource::<Depth>() || is_long {
         (word, [mode, &condition, &texts, footer])
@@ -183,8 +182,8 @@ fn wordings(world: &World, how: &str, (aim, lead): (&str, &str)) -> Vec<String> 
 }
 
 /// For example, `stuck 2  telepathic  lunge ●  a! c-`.
-pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
-    let mut words = effects(world, player, is_narrow);
+pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
+    let mut words = effects(world, player);
     let pack: Vec<_> =
         Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
     words.extend(arts_in_marks(world, player));
@@ -209,22 +208,20 @@ fn lead(world: &World) -> Option<String> {
     Some(format!("  Lead {lead}"))
 }
 
-fn hunters(world: &World, is_narrow: bool) -> Option<String> {
-    let turns = turns_to_hunters(world)?;
-    match turns {
+fn hunters(world: &World) -> Option<String> {
+    match turns_to_hunters(world)? {
         0 => Some("hunters arriving".to_owned()),
-        1..=ComingHunters::NOTICE if is_narrow => Some(format!("hunters in {turns}")),
-        1..=ComingHunters::NOTICE => Some(format!("hunters in {}", count(turns, "turn"))),
+        turns @ 1..=ComingHunters::NOTICE => Some(format!("hunters arrive in {turns}")),
         _ => None,
     }
 }
 
 /// With the moves or turns left: `stuck 2`, `vanished 4`, `telepathic`.
-pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) -> Vec<String> {
+pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();
     };
-    let mut words: Vec<_> = hunters(world, is_narrow).into_iter().collect();
+    let mut words: Vec<_> = hunters(world).into_iter().collect();
     let known = PlayerView::of(world);
     let bomb = bombs_in_view(&known).next();
     words.extend(bomb.map(|(_, hundredths)| match hundredths {

@@ -1,7 +1,8 @@
 //! The end of a game on the screen, in sessions without a terminal.
 
 use crate::stage::{
-    OnScreen, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged, typed,
+    OnScreen, generated, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged,
+    typed,
 };
 use hexdelve::{
     journal::{Achievements, DailyDate, GameHeader, RecordedAction, Streak},
@@ -11,10 +12,10 @@ use hexdelve::{
 use hexdelve_tui::{
     messages::{outcome_summary, reasons_to_play},
     prelude::*,
-    screen::PlayMode,
-    session::{RecordingTarget, SessionEnd},
+    screen::{EndMenu, PlayMode},
+    session::{NextGame, RecordingTarget, SessionEnd},
 };
-use std::time::Duration;
+use std::{thread::sleep, time::Duration};
 
 /// A corridor in which a resting PC dies in its second turn.
 fn doomed() -> OnScreen<'static> {
@@ -363,6 +364,41 @@ fn the_end_of_a_won_delve_names_what_is_left() {
     typed(&mut game, ".\n~ ");
     let told = last_words(&mut game);
     assert!(told.contains("Turn 1: Killed") && !told.contains("Next: "), "{told}");
+}
+
+#[test]
+fn the_deepest_delve_suggests_no_deeper_one() {
+    let won = |levels| {
+        let delve = DelveSetup::new(Seed(7)).levels(Some(levels));
+        let mut game = generated(delve, (120, 40));
+        game.world_mut().insert_resource(GameStatus::Won);
+        shown(&mut game);
+        game.look_back();
+        last_words(&mut game)
+    };
+    assert!(won(98).contains("--depth 99"), "{}", won(98));
+    assert!(won(99).contains("Next: ") && !won(99).contains("--depth"), "{}", won(99));
+}
+
+#[test]
+fn the_last_turns_name_the_item_that_was_used() {
+    let level = Scenario::delve("@........3").carrying('@', "potion of haste").foggy();
+    let mut game = staged(level.speed('3', 20), 120, 40);
+    typed(&mut game, "za.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n");
+    game.look_back();
+    has(&mut game, ",", &["You used the potion of haste."]);
+}
+
+#[test]
+fn small_letters_choose_from_the_last_menu_too() {
+    for key in ["N", "n"] {
+        let mut game = lost();
+        game.0.menu = Some(EndMenu::GAME);
+        game.0.set_mode(PlayMode::new(false));
+        shown(&mut game);
+        sleep(Duration::from_millis(350));
+        assert_eq!(typed(&mut game, key), SessionEnd::Next(NextGame::New), "{key}");
+    }
 }
 
 /// The date of so many days ago.

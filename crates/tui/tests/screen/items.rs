@@ -1,7 +1,8 @@
 //! Sessions about items on the floor and in the pack.
 
 use crate::stage::{
-    OnScreen, creature, delve, has, laden, player_of, shown, shown_after, staged, told, typed,
+    OnScreen, creature, delve, has, laden, opens, player_of, shown, shown_after, staged, told,
+    typed,
 };
 use hexdelve::things::{Catalogue, Stuck, ThingEvent, ThingEventKind};
 use hexdelve_tui::prelude::*;
@@ -219,6 +220,18 @@ fn aiming_says_when_no_monster_is_in_sight() {
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
     assert_eq!(told(&mut game, "ta"), asked, "it is only sensed");
     assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
+}
+
+#[test]
+fn escape_goes_back_one_step_from_an_aim() {
+    let mut game = laden("@...", &["noise-maker"]);
+    for (keys, overlay) in [("iat", "Aim"), ("!", "Item"), ("!", "Pack"), ("!", "")] {
+        opens(&mut game, keys, overlay);
+    }
+    for (keys, overlay) in [("ta", "Aim"), ("!", "Throw"), ("!", "")] {
+        opens(&mut game, keys, overlay);
+    }
+    assert_eq!(game.turns(), 0);
 }
 
 #[test]

@@ -4,7 +4,10 @@ use crate::stage::{
     OnScreen, creature, delve, has, kept, key, lacks, laden, on_a_screen, on_the_last_level, place,
     shown, shown_after, staged, told, typed,
 };
-use hexdelve::{journal::RecordedAction, scenario::trim_drawing, things::Sleeper};
+use hexdelve::{
+    content::AssetFile, journal::RecordedAction, level::GameTables, scenario::trim_drawing,
+    things::Sleeper,
+};
 use hexdelve_tui::{
     prelude::*,
     screen::PlayMode,
@@ -54,7 +57,7 @@ fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
     let lines = shown(&mut game);
     let panel = lines.iter().find(|line| line.contains("a  ward")).expect("it is listed");
     assert!(panel.contains("5 east") && panel.contains("5 turns"), "{panel}");
-    assert!(told(&mut game, "a").contains("You arrive."));
+    assert_eq!(told(&mut game, "a"), "You pick up the ward.");
     assert_eq!(place(&game), Position::new(6, 1));
     let mut game = delve("@....)....>");
     let line = |game: &mut OnScreen<'_>, name: &str| {
@@ -243,6 +246,43 @@ fn travel_says_what_the_only_way_would_pass() {
         told(&mut staged(Scenario::delve("@.. ..>"), 80, 24), "_>"),
         "You know of no way there."
     );
+    has(&mut staged(Scenario::delve("@..v..)"), 80, 24), "_", &["past the chasm"]);
+    has(&mut staged(Scenario::delve("@.. ..)"), 80, 24), "_", &["no known way"]);
+}
+
+#[test]
+fn a_web_is_crossed_by_a_player_who_insists() {
+    let mut game = delve("@..x..>");
+    let question = "The only way you know crosses the web. Press again to cross it.";
+    assert_eq!(told(&mut game, "_>"), question);
+    assert!(told(&mut game, "_>").starts_with("You get caught in the web"), "{}", game.drawing());
+    assert!(told(&mut game, "_>").ends_with("You arrive."));
+    let mut game = delve("@.........\n         x\n..........");
+    assert!(told(&mut game, "o").starts_with("Partly explored: the web blocks the way."));
+}
+
+#[test]
+fn a_short_lead_is_told_once_before_exploring() {
+    let levels = AssetFile::Levels.built_in().as_str().replace("lead = 200", "lead = 20");
+    let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
+    let tables = GameTables::read(&files, &EffectRegistry::built_in()).expect("it differs little");
+    let mut game = staged(Scenario::delve("@...>\n.....").assets(tables), 80, 24);
+    let advice = "Your lead is short, and you know a way down. Press again to explore on.";
+    assert_eq!(told(&mut game, "o"), advice);
+    assert!(told(&mut game, "o").starts_with("Done exploring."));
+}
+
+#[test]
+fn no_journey_ends_beside_a_monster_that_is_awake() {
+    for speed in [5, 10, 20] {
+        let mut game = staged(Scenario::delve("@..........0...>").speed('0', speed), 80, 24);
+        for _ in 0..4 {
+            told(&mut game, "_>");
+            let husk = game.find('0').expect("it lives");
+            assert!(place(&game).distance(husk) > 1, "speed {speed}: {}", game.drawing());
+        }
+        assert!(game.turns() > 0);
+    }
 }
 
 #[test]
@@ -438,6 +478,9 @@ fn on_the_last_level_journeys_lead_to_the_crown() {
     let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
     let mut game = staged(on_the_last_level(level), 80, 24);
     assert_eq!(told(&mut game, "_>"), "You know of no such staircase.");
+    let mut rubble = staged(on_the_last_level(Scenario::delve("@>..")), 80, 24);
+    let line = told(&mut rubble, "l");
+    assert_eq!(line, "There is a staircase down here, but it ends in rubble.");
     let footer = shown(&mut game).pop().expect("it has rows");
     assert!(footer.contains("$: Crown") && !footer.contains(">: down"), "{footer}");
     told(&mut game, "$");

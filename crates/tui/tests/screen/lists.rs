@@ -160,7 +160,7 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     assert!(lines[22].starts_with("Next @4"), "{}", lines[22]);
     assert!(lines[3].starts_with("#@..4#"), "{}", lines[3]);
     assert!(lines[1].contains("1 monster  "), "it stands beside the level: {}", lines[1]);
-    assert!(lines[2].ends_with("4 borer       2             3 E"), "{}", lines[2]);
+    assert!(lines[2].ends_with("4 borer            2        3 E"), "{}", lines[2]);
     assert_eq!((&*lines[0], &*lines[37]), ("There is rock to the north.", ""), "it is told once");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let log = &shown_after(&mut game, "h")[37];

@@ -1,6 +1,6 @@
 //! Sessions with journeys: what stops them, and what the player is told of it.
 
-use crate::stage::{delve, place, shown, staged, told, typed};
+use crate::stage::{delve, place, shown, staged, told, typed, walks};
 use hexdelve_tui::prelude::*;
 
 #[test]
@@ -10,6 +10,14 @@ fn a_sound_that_stopped_a_journey_is_not_worth_a_warning() {
     let turns = game.turns();
     told(&mut game, "_>");
     assert!(game.turns() > turns, "one stop is enough: {}", shown(&mut game)[0]);
+}
+
+#[test]
+fn one_monster_walking_along_stops_a_journey_only_at_first() {
+    let mut game = delve("@...........................>\n\n\n\n0...........................");
+    walks(&mut game, '0', |_| Action::Step(Direction::East));
+    let stops = (0..20).take_while(|_| !told(&mut game, "_>").ends_with("You arrive."));
+    assert!(stops.count() <= 3, "{}", game.drawing());
 }
 
 #[test]

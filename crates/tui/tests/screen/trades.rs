@@ -1,7 +1,12 @@
 //! Trades on the screen: which monster has one, and where an arrow or a bomb is about to strike.
 
-use crate::stage::{OnScreen, generated, has, heard, lacks, shown, shown_after, staged};
-use hexdelve::things::{Offer, OfferedArt};
+use crate::stage::{
+    OnScreen, creature, generated, has, heard, lacks, shown, shown_after, staged, typed,
+};
+use hexdelve::{
+    things::{Offer, OfferedArt},
+    trades::Facing,
+};
 use hexdelve_tui::{prelude::*, settings::GlyphSet};
 use ratatui::style::{Modifier, Style};
 
@@ -36,6 +41,23 @@ fn a_burning_fuse_is_drawn_and_told() {
 }
 
 #[test]
+fn a_strike_that_a_shield_stops_is_asked_about_as_such() {
+    let mut game = beset("@0..", "shield", (80, 24));
+    let husk = creature(&game, '0');
+    game.world_mut().entity_mut(husk).insert(Facing(Some(Direction::West)));
+    has(&mut game, "l", &["The shield stops your strike. The shield husk would kill you."]);
+}
+
+#[test]
+fn a_bomb_that_nobody_can_flee_is_asked_about() {
+    let mut game = beset("@0......", "bomber", (80, 24));
+    has(&mut game, "l", &["The bomber husk leaves a bomb"]);
+    let mut game = beset("@..0......", "bomber", (80, 24));
+    typed(&mut game, "..");
+    has(&mut game, "l", &["You cannot get away from the bomb in time. The bomber husk would kill"]);
+}
+
+#[test]
 fn the_blast_of_a_bomb_has_a_ground_of_its_own() {
     let mut game = beset("...........\n.@.0.......\n...........", "bomber", (80, 24));
     let ground = |game: &mut OnScreen| game.style(4, 1).bg;
@@ -52,7 +74,7 @@ fn a_monster_with_a_trade_has_its_own_mark_and_name() {
     let trader = game.style(1, 3);
     let is_italic = |style: Style| style.add_modifier.contains(Modifier::ITALIC);
     assert!(trader.bg != plain.bg && is_italic(trader) && !is_italic(plain));
-    has(&mut game, "", &["0 charger", "it runs into your"]);
+    has(&mut game, "", &["0 charger husk", "it runs into your"]);
     has(&mut game, "e", &["c charger", "#c...c#"]);
     lacks(&mut game, "e", &["#c...c#"]);
 }

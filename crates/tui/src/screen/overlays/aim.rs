@@ -172,9 +172,13 @@ pub(crate) const TARGET_FOOTER: &str =
     "directions: move  {confirm}: confirm  {close}: back  {next}: next monster  {help}: help";
 
 pub(crate) struct Aim {
-    action: ItemAction,
-    slot: Slot,
-    cell: Position,
+    pub(crate) what: Aimed,
+    pub(crate) cell: Position,
+}
+
+pub(crate) enum Aimed {
+    Item(ItemAction, Slot),
+    Art(Art),
 }
 
 pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Response {
@@ -186,24 +190,38 @@ pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Respo
     // What works where the PC is, or does nothing when it is thrown.
     let usage = Belonging::in_slot(game.world(), slot).map(|it| usage(game.world(), it.entity));
     let is_set_down = !matches!(usage, Some(UseMethod::Thrown | UseMethod::Worn));
-    let target = affected_first(game, action, slot).first().copied().ok_or(Refusal::NoTarget);
-    let cell = match target.and_then(|cell| aim(game, action, slot, cell).map(|_| cell)) {
+    let what = Aimed::Item(action, slot);
+    let target = what.affected_first(game).first().copied().ok_or(Refusal::NoTarget);
+    let cell = match target.and_then(|cell| what.aim(game, cell).map(|_| cell)) {
         Err(refusal) if action == ItemAction::Use => return Response::refuse(refusal),
         Ok(cell) if action == ItemAction::Use || !is_set_down => cell,
         _ => PlayerView::of(game.world()).position,
     };
-    Response::open(Aim { action, slot, cell })
+    Response::open(Aim { what, cell })
 }
 
-/// The nearest first in each group.
-fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> {
-    let known = PlayerView::of(game.world());
-    let mut targets = targets(&known);
-    targets.sort_by_key(|cell| {
-        let is_short = action != ItemAction::Use && Flight::of(&known, *cell).lands != *cell;
-        is_short || aim(game, action, slot, *cell).is_err()
-    });
-    targets
+impl Aimed {
+    fn aim(&self, game: &Game, cell: Position) -> Result<Option<Action>, Refusal> {
+        match self {
+            Self::Item(action, slot) => aim(game, *action, *slot, cell),
+            Self::Art(art) => {
+                let action = art.use_at(cell);
+                game.check_action(action).map(|()| Some(action))
+            }
+        }
+    }
+
+    /// The nearest first in each group.
+    pub(super) fn affected_first(&self, game: &Game) -> Vec<Position> {
+        let known = PlayerView::of(game.world());
+        let mut targets = targets(&known);
+        let is_thrown = matches!(self, Self::Item(ItemAction::Throw | ItemAction::Drop, _));
+        targets.sort_by_key(|cell| {
+            let is_short = is_thrown && Flight::of(&known, *cell).lands != *cell;
+            is_short || self.aim(game, *cell).is_err()
+        });
+        targets
+    }
 }
 
 impl Layer for Aim {
@@ -213,12 +231,19 @@ impl Layer for Aim {
 
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
-        let item = Belonging::in_slot(known_game.world, self.slot);
+        let (action, slot) = match &self.what {
+            Aimed::Item(action, slot) => (*action, *slot),
+            Aimed::Art(art) => {
+                let prompt = Prompt::new(art.question_about(&known_game.known, self.cell));
+                return BoardView::cursor(self.cell, prompt);
+            }
+        };
+        let item = Belonging::in_slot(known_game.world, slot);
         let name = item.map_or("thing", |it| it.name());
         let is_here = self.cell == known_game.known.position;
         let target = what_is_at(&known_game.known, self.cell);
         let target = if is_here { "your feet" } else { &target };
-        if self.action == ItemAction::Use {
+        if action == ItemAction::Use {
             let prompt = Prompt::new(format!("Aim the {name} at {target}?"));
             return BoardView::cursor(self.cell, prompt);
         }
@@ -245,19 +270,23 @@ impl Layer for Aim {
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let action = press.action?;
-        let same_key = match self.action {
-            ItemAction::Use => UiAction::Use,
-            ItemAction::Throw | ItemAction::Drop => UiAction::Throw,
+        let (game, action) = (context.game(), press.action?);
+        let same_key = match self.what {
+            Aimed::Item(ItemAction::Use, _) => UiAction::Use,
+            Aimed::Item(..) => UiAction::Throw,
+            Aimed::Art(_) => UiAction::Arts,
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
-            let targets = affected_first(context.game(), self.action, self.slot);
+            let targets = self.what.affected_first(game);
             return move_cursor(&targets, &mut self.cell, action, context);
         }
-        Some(match aim(context.game(), self.action, self.slot, self.cell) {
-            Ok(Some(command)) => Response::Do(command),
-            Ok(None) => Response::open(Bit { slot: self.slot, cell: self.cell }),
-            Err(refusal) => Response::refuse(refusal),
+        Some(match (self.what.aim(game, self.cell), &self.what) {
+            (Ok(Some(command)), _) => Response::Do(command),
+            (Ok(None), Aimed::Item(_, slot)) => {
+                Response::open(Bit { slot: *slot, cell: self.cell })
+            }
+            (Ok(None), Aimed::Art(_)) => Response::Stay,
+            (Err(refusal), _) => Response::refuse(refusal),
         })
     }
 
@@ -303,7 +332,7 @@ impl ChooseDirection {
         match self {
             Self::Run => None,
             Self::Door => Some(Action::Close(way)),
-            Self::Art(art) => Some(art.use_in(way, known)),
+            Self::Art(art) => Some(art.use_at(known.position.step(way))),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{layer::LayerHelp, panel::Window},
-    aim::{ChooseDirection, NOBODY_IN_SIGHT, TARGET_FOOTER, TARGET_HELP, move_cursor, targets},
+    aim::{Aim, Aimed, ChooseDirection, NOBODY_IN_SIGHT},
 };
 use crate::prelude::*;
 use crate::{
@@ -18,11 +18,6 @@ use hexdelve::{
 #[derive(Debug, Default)]
 pub(crate) struct Arts(Window);
 
-struct ArtTarget {
-    art: Art,
-    cell: Position,
-}
-
 #[derive(Clone)]
 pub(crate) struct Art {
     name: String,
@@ -35,8 +30,12 @@ impl Art {
         format!("{} in which direction? {}", sentence(&self.name), self.text)
     }
 
-    pub(crate) fn use_in(&self, way: Direction, known: &PlayerView<'_>) -> Action {
-        Action::Custom(self.action.at(known.position.step(way)))
+    pub(crate) fn question_about(&self, known: &PlayerView<'_>, cell: Position) -> String {
+        format!("{} {}? {}", sentence(&self.name), what_is_at(known, cell), self.text)
+    }
+
+    pub(crate) fn use_at(&self, cell: Position) -> Action {
+        Action::Custom(self.action.at(cell))
     }
 }
 
@@ -62,10 +61,14 @@ fn choose(game: &Game, kind: &ArtKind, known: KnownArt) -> Response {
     match aim {
         ArtAim::Nothing => perform(game, Action::Custom(action)),
         ArtAim::Direction => Response::open(ChooseDirection::Art(art)),
-        ArtAim::Creature => match possible_first(game, action).first().copied() {
-            Some(cell) => Response::open(ArtTarget { art, cell }),
-            None => Response::refuse(NOBODY_IN_SIGHT),
-        },
+        ArtAim::Creature => {
+            let what = Aimed::Art(art);
+            let target = what.affected_first(game).first().copied();
+            target.map_or_else(
+                || Response::refuse(NOBODY_IN_SIGHT),
+                |cell| Response::open(Aim { what, cell }),
+            )
+        }
     }
 }
 
@@ -74,13 +77,6 @@ pub(super) fn perform(game: &Game, action: Action) -> Response {
         Ok(()) => Response::Do(action),
         Err(refusal) => Response::refuse(refusal),
     }
-}
-
-/// The nearest first in each group.
-fn possible_first(game: &Game, action: CustomAction) -> Vec<Position> {
-    let mut targets = targets(&PlayerView::of(game.world()));
-    targets.sort_by_key(|cell| game.check_action(Action::Custom(action.at(*cell))).is_err());
-    targets
 }
 
 impl Layer for Arts {
@@ -139,45 +135,5 @@ impl Layer for Arts {
     fn help(&self) -> Option<LayerHelp> {
         let fixed = &[("a-i 1-9", "use that art")];
         Some(LayerHelp { title: "Arts", fixed, ..LayerHelp::default() })
-    }
-}
-
-impl Layer for ArtTarget {
-    fn name(&self) -> &'static str {
-        "Art"
-    }
-
-    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
-        let target = what_is_at(&screen.known_game.known, self.cell);
-        BoardView::cursor(
-            self.cell,
-            Prompt::new(format!("{} {target}? {}", sentence(&self.art.name), self.art.text)),
-        )
-    }
-
-    fn is_question(&self) -> bool {
-        true
-    }
-
-    fn click_cell(&mut self, cell: Position) -> Option<Response> {
-        self.cell = cell;
-        Some(Response::Stay)
-    }
-
-    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let action = press.action?;
-        if !matches!(action, UiAction::Arts | UiAction::Confirm | UiAction::Rest) {
-            let targets = possible_first(context.game(), self.art.action);
-            return move_cursor(&targets, &mut self.cell, action, context);
-        }
-        Some(perform(context.game(), Action::Custom(self.art.action.at(self.cell))))
-    }
-
-    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.footer(TARGET_FOOTER))
-    }
-
-    fn help(&self) -> Option<LayerHelp> {
-        Some(TARGET_HELP)
     }
 }

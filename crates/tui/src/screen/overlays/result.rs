@@ -187,8 +187,7 @@ impl GameResult {
     }
 }
 
-/// The keys are capital letters, which do not move the PC: a move that was typed as the game
-/// ended does not choose an entry.
+/// Small letters count as well, but a move that was typed as the game ended chooses no entry.
 const ROWS: [(char, NextGame, &str); 4] = [
     ('N', NextGame::New, "new game"),
     ('S', NextGame::SameSeed, "same seed"),
@@ -212,7 +211,7 @@ impl EndMenu {
     pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
 
     pub(crate) fn farewell(self, press: ResolvedKey) -> Option<SessionEnd> {
-        let letter = press.letter().filter(|_| !press.is_type_ahead)?;
+        let letter = press.letter().filter(|_| !press.is_type_ahead)?.to_ascii_uppercase();
         if letter == QUIT.0 {
             return Some(SessionEnd::Over);
         }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::{bearing, name_of, short_bearing, what_is_at},
+    messages::{bearing, hazard, name_of, short_bearing, what_is_at},
     session::{GameController, PlaceLetters},
     settings::{InputMode, KeyCode},
 };
@@ -27,8 +27,8 @@ const CROWN: char = '$';
 
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
-    /// With its letter, which does not change on a level, and its name.
-    known: Vec<(char, TravelDestination, String)>,
+    /// With its letter, which does not change on a level, its name, and the way there.
+    known: Vec<(char, TravelDestination, [String; 2])>,
     unlisted: usize,
 }
 
@@ -89,7 +89,12 @@ impl Travel {
         let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
         let known = letters.into_iter().zip(known).map(|(letter, it)| {
             let name = name_of_the_pile(player_view, &it.landmark);
-            (letter, it, name)
+            let way = match (it.turns, it.hazard) {
+                (Some(turns), _) => count(turns, "turn"),
+                (None, Some(cell)) => format!("past {}", hazard(player_view, cell)),
+                (None, None) => "no known way".to_owned(),
+            };
+            (letter, it, [name, way])
         });
         Self { known: known.collect(), unlisted }
     }
@@ -106,7 +111,7 @@ impl Layer for Travel {
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
         let (from, width) = (screen.known_game.known.position, screen.columns());
-        let longest = self.known.iter().map(|(.., name)| name.chars().count()).max();
+        let longest = self.known.iter().map(|(.., [name, _])| name.chars().count()).max();
         let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
         let shown = self.known.iter().take(fitting);
         let mut lines: Vec<_> = shown.map(|place| line(place, (from, width, names))).collect();
@@ -130,7 +135,10 @@ impl Layer for Travel {
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if let Some(letter @ 'a'..='z') = press.letter() {
             if let Some((_, chosen, _)) = self.known.iter().find(|(it, ..)| *it == letter) {
-                return Some(set_out(chosen.landmark.cell()));
+                let cell = chosen.landmark.cell();
+                let is_item = matches!(chosen.landmark, Landmark::Thing(thing) if thing.is_item);
+                let journey = if is_item { Journey::fetch(cell) } else { Journey::travel(cell) };
+                return Some(Response::StartJourney(journey));
             }
             if !press.action.is_some_and(is_used) {
                 return Some(Response::Stay);
@@ -237,11 +245,10 @@ fn set_out(cell: Position) -> Response {
 }
 
 fn line(
-    (letter, it, name): &(char, TravelDestination, String),
+    (letter, it, [name, way]): &(char, TravelDestination, [String; 2]),
     (from, width, names): (Position, usize, usize),
 ) -> String {
     let cell = it.landmark.cell();
-    let way = it.turns.map_or("unknown".to_owned(), |turns| count(turns, "turn"));
     // What a longer name takes from the bearing decides which form of it fits.
     match (width + NAME).saturating_sub(names) {
         WIDE.. => format!("{letter}  {name:<names$} {:<24} {way}", bearing(from, cell)),
