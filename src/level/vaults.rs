@@ -13,10 +13,7 @@ use crate::{
 use bevy_ecs::prelude::Resource;
 use rand::{RngExt, seq::IndexedRandom};
 use serde::Deserialize;
-use std::{
-    collections::{BTreeMap, VecDeque},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, iter, sync::Arc};
 use toml::Spanned;
 
 /// A small hand-drawn area (rules §7, "The delve").
@@ -260,10 +257,31 @@ const ATTEMPTS: u32 = 6;
 const ATTEMPTS_FOR_OFFERS: u32 = 24;
 const WALL: Hardness = Hardness(250);
 
+/// What a vault, or a corridor to it, can be built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ground {
+    Rock,
+    Walkable,
+    Unfit,
+}
+
+impl Ground {
+    fn of(dungeon: &Dungeon, cell: Position) -> Self {
+        let rock = dungeon.hardness(cell);
+        if dungeon.is_walkable(cell) {
+            Self::Walkable
+        } else if rock == Hardness::OPEN || rock.is_immutable() {
+            Self::Unfit
+        } else {
+            Self::Rock
+        }
+    }
+}
+
 struct Site<'a> {
     dungeon: &'a mut Dungeon,
     arrival: Position,
-    built: Grid<bool>,
+    ground: Grid<Ground>,
     /// The places for vaults of each extent, as far as they have been looked for.
     corners: BTreeMap<(u16, u16), Vec<Position>>,
 }
@@ -276,8 +294,10 @@ pub(super) fn add_vaults(
     arrival: Position,
     [offers, stream]: [&mut GameRng; 2],
 ) -> Vec<PlacedVault> {
-    let built = Grid::filled(dungeon.size(), false);
-    let mut site = Site { dungeon, arrival, built, corners: BTreeMap::new() };
+    let mut ground = Grid::filled(dungeon.size(), Ground::Unfit);
+    let cells = dungeon.size().positions().zip(ground.cells_mut());
+    cells.for_each(|(cell, ground)| *ground = Ground::of(dungeon, cell));
+    let mut site = Site { dungeon, arrival, ground, corners: BTreeMap::new() };
     let on_level = || table.iter().filter(|it| it.occurs_on(level.into()));
     let mut placed = Vec::new();
     for (glyph, steps) in
@@ -357,17 +377,17 @@ impl Site<'_> {
     /// `open` is the percentage of the level's cells that may be open.
     fn plot(&mut self, drawing: &Drawing, open: usize, stream: &mut GameRng) -> Option<Plot> {
         let (extent, mut cells) = drawing.turned(stream);
-        let Self { dungeon, arrival, built, corners } = self;
-        let find = || find_corners(dungeon, built, *arrival, extent);
+        let Self { arrival, ground, corners, .. } = self;
+        let find = || find_corners(ground, *arrival, extent);
         let corner = *corners.entry(extent).or_insert_with(find).choose(stream)?;
         for (cell, _) in &mut cells {
             *cell = Position::new(corner.x + cell.x, corner.y + cell.y);
-            built[*cell] = true;
+            ground[*cell] = Ground::Unfit;
         }
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
         let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
         for (cell, _) in &cells {
-            self.built[*cell] = false;
+            self.ground[*cell] = Ground::Rock;
         }
         let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
         let fits = |ways: &Vec<Vec<Position>>| {
@@ -382,9 +402,12 @@ impl Site<'_> {
 
     fn build(&mut self, Plot { cells, ways }: Plot) -> PlacedVault {
         self.corners.clear();
-        ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
+        for cell in ways.into_iter().flatten() {
+            self.dungeon.open(cell, Terrain::Corridor);
+            self.ground[cell] = Ground::Walkable;
+        }
         for (cell, shown) in &cells {
-            self.built[*cell] = true;
+            self.ground[*cell] = Ground::Unfit;
             self.set(*cell, *shown);
         }
         cells
@@ -406,26 +429,28 @@ impl Site<'_> {
     }
 
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
-        let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
-        let mut front = VecDeque::from([way_in]);
-        while let Some(here) = front.pop_front() {
-            for next in here.beside() {
-                let is_new = next != way_in && came_from.get(next) == Some(&None);
-                let is_solid = self.dungeon.is_open(next) && !self.dungeon.is_walkable(next);
-                if !is_new || is_solid || self.built[next] {
+        let (size, ground) = (self.ground.size(), self.ground.cells());
+        let start = size.index(way_in);
+        let mut came_from = vec![None; ground.len()];
+        came_from[start] = Some(start);
+        let (mut front, mut done) = (vec![start], 0);
+        while let Some(here) = front.get(done).copied() {
+            done += 1;
+            for step in &size.steps()[..4] {
+                let next = here.wrapping_add(*step);
+                if came_from[next].is_some() {
                     continue;
                 }
-                if self.dungeon.is_walkable(next) {
-                    let mut way = vec![here];
-                    while let Some(before) = way.last().and_then(|cell| came_from[*cell]) {
-                        way.push(before);
-                    }
-                    way.pop();
-                    return Some(way);
+                if ground[next] == Ground::Walkable {
+                    let before = |cell: &usize| came_from[*cell].filter(|it| it != cell);
+                    let way = iter::successors(Some(here), before);
+                    return Some(
+                        way.filter(|it| *it != start).map(|it| size.position(it)).collect(),
+                    );
                 }
-                if !self.dungeon.hardness(next).is_immutable() {
+                if ground[next] == Ground::Rock {
                     came_from[next] = Some(here);
-                    front.push_back(next);
+                    front.push(next);
                 }
             }
         }
@@ -433,24 +458,16 @@ impl Site<'_> {
     }
 }
 
-fn find_corners(
-    dungeon: &Dungeon,
-    built: &Grid<bool>,
-    arrival: Position,
-    extent: (u16, u16),
-) -> Vec<Position> {
-    let size = dungeon.size();
+fn find_corners(ground: &Grid<Ground>, arrival: Position, extent: (u16, u16)) -> Vec<Position> {
+    let size = ground.size();
     // For each column, the rows from the current one down with enough free rock to the right.
     let mut rows_below = vec![0_u16; usize::from(size.width())];
     let mut corners = Vec::new();
     for y in (0..size.height()).rev() {
         let mut run = 0;
-        let first = size.index(Position::new(0, y));
-        for (x, below) in (0..size.width()).zip(&mut rows_below).rev() {
-            let index = first + usize::from(x);
-            let rock = dungeon.hardness_grid().cells()[index];
-            let is_solid = rock != Hardness::OPEN && !rock.is_immutable();
-            run = if is_solid && !built.cells()[index] { run + 1 } else { 0 };
+        let row = &ground.cells()[size.index(Position::new(0, y))..][..rows_below.len()];
+        for ((x, below), ground) in (0..size.width()).zip(&mut rows_below).zip(row).rev() {
+            run = if *ground == Ground::Rock { run + 1 } else { 0 };
             *below = if run >= extent.0 { *below + 1 } else { 0 };
             if *below >= extent.1 && is_far(arrival, Position::new(x, y), extent) {
                 corners.push(Position::new(x, y));
