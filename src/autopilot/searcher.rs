@@ -5,7 +5,7 @@ use super::errands::Errands;
 use crate::{
     action::Action,
     knowledge::PerceivedMonster,
-    lookahead::{Plan, PlanSearch, Simulation},
+    lookahead::{Plan, PlanMeans, PlanSearch, Simulation},
     player::{Autopilot, PlayerView},
     trades::{Trade, bombs},
     turn::GameTime,
@@ -16,13 +16,18 @@ pub(super) struct Searcher {
     errands: Errands,
     simulation: Simulation,
     search: PlanSearch,
-    /// In turns: how long it waits for those in reach before it goes on.
-    patience: u32,
+    patience: Patience,
     waited: u32,
 }
 
-/// In turns: how long it waits for somebody that it could kill.
-const HUNT: u32 = 6;
+/// How long it waits before it goes on, in turns.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    for_those_in_reach: u32,
+    /// For somebody that it could kill.
+    for_prey: u32,
+}
+
 /// In turns: how long it waits for a way that stays too dangerous.
 const STANDOFF: u32 = 20;
 /// In turns: those who cannot come sooner do not matter yet.
@@ -32,26 +37,31 @@ const DARING: f64 = 0.05;
 
 impl Searcher {
     pub(super) fn far_sighted() -> Self {
-        let search = PlanSearch { turns: 6, width: 4, uses_items: true };
-        Self::new(Errands::default(), search, 2)
+        let search = PlanSearch { turns: 6, width: 4, means: PlanMeans::All };
+        Self::new(Errands::default(), search, (0, 2))
     }
 
     pub(super) fn careful() -> Self {
-        let search = PlanSearch { turns: 2, width: 6, uses_items: true };
-        Self::new(Errands::default(), search, 2)
+        let search = PlanSearch { turns: 2, width: 6, means: PlanMeans::Frugal };
+        Self::new(Errands::default(), search, (2, 6))
     }
 
     pub(super) fn formula() -> Self {
-        let search = PlanSearch { turns: 2, width: 9, uses_items: false };
-        Self::new(Errands::without_items(), search, 12)
+        let search = PlanSearch { turns: 2, width: 9, means: PlanMeans::Moves };
+        Self::new(Errands::without_items(), search, (12, 6))
     }
 
     pub(super) fn patient() -> Self {
-        let search = PlanSearch { turns: 1, width: 1, uses_items: false };
-        Self::new(Errands::without_items(), search, 40)
+        let search = PlanSearch { turns: 1, width: 1, means: PlanMeans::Moves };
+        Self::new(Errands::without_items(), search, (40, 6))
     }
 
-    fn new(errands: Errands, search: PlanSearch, patience: u32) -> Self {
+    fn new(
+        errands: Errands,
+        search: PlanSearch,
+        (for_those_in_reach, for_prey): (u32, u32),
+    ) -> Self {
+        let patience = Patience { for_those_in_reach, for_prey };
         Self { errands, simulation: Simulation::new(), search, patience, waited: 0 }
     }
 
@@ -65,9 +75,10 @@ impl Searcher {
         let is_as_good = |it: &&Plan| {
             it.turns == best.turns && it.items <= best.items && it.risk <= best.risk.max(DARING)
         };
-        let is_time = |it: &&Plan| it.kills >= best.kills || self.waited >= HUNT;
-        let onward =
-            onward.filter(is_as_good).filter(|it| self.waited >= self.patience && is_time(it));
+        let is_time = |it: &&Plan| it.kills >= best.kills || self.waited >= self.patience.for_prey;
+        let onward = onward
+            .filter(is_as_good)
+            .filter(|it| self.waited >= self.patience.for_those_in_reach && is_time(it));
         Some(onward.unwrap_or(best).action)
     }
 }
@@ -93,7 +104,7 @@ impl Autopilot for Searcher {
         let lingering = self.errands.lingering(view);
         let action = self.choose(&plans, errand, lingering).or(errand).unwrap_or(Action::Rest);
         self.waited = if Some(action) == errand { 0 } else { self.waited + 1 };
-        if self.waited > STANDOFF + self.patience {
+        if self.waited > STANDOFF + self.patience.for_those_in_reach {
             self.errands.give_up(view.turns);
             self.waited = 0;
         }

@@ -14,7 +14,7 @@ mod timeline;
 mod turn_forecast;
 
 pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
-pub use plan::{Plan, PlanSearch};
+pub use plan::{Plan, PlanMeans, PlanSearch};
 pub use simulation::{MOST_CELLS, Simulation};
 pub use threat_map::{
     ApproachingMonster, Lurker, Threat, ThreatMap, TimeToReach, approaching_monsters,

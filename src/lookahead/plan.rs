@@ -16,13 +16,13 @@ use std::collections::BTreeSet;
 /// How far, how broadly and for what to search.
 ///
 /// ```
-/// use hexdelve::{lookahead::PlanSearch, prelude::*};
+/// use hexdelve::{lookahead::{PlanMeans, PlanSearch}, prelude::*};
 /// let mut game = Scenario::delve("
 ///     #######
 ///     #.@.0.#
 ///     #######
 /// ").speed('0', 10).start();
-/// let search = PlanSearch { turns: 3, width: 6, uses_items: false };
+/// let search = PlanSearch { turns: 3, width: 6, means: PlanMeans::Moves };
 /// let plan = Simulation::new().plan(&game.player_view().unwrap(), &search).unwrap();
 /// // A step towards it would let it strike first.
 /// assert_eq!((plan.action, plan.kills), (Action::Rest, 1));
@@ -33,9 +33,19 @@ pub struct PlanSearch {
     pub turns: u32,
     /// The number of courses that are followed after each turn.
     pub width: usize,
-    /// Whether skills are tried on the first turn, and items and doors too if the PC does not
-    /// survive otherwise.
-    pub uses_items: bool,
+    /// What is tried on the first turn.
+    pub means: PlanMeans,
+}
+
+/// What the first action of a plan may be. Later ones are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanMeans {
+    /// Rests and steps, which attack or open doors.
+    Moves,
+    /// Moves and skills, and if the PC does not survive otherwise, items and doors too.
+    Frugal,
+    /// All of these, always.
+    All,
 }
 
 /// The first action of a course, and what comes of it as far as the PC can know.
@@ -81,13 +91,18 @@ impl Simulation {
         let survives = |it: &Plan| it.turns == search.turns && it.items == 0;
         let targets: Vec<_> = view.in_sight().map(|monster| monster.position).collect();
         let mut first = moves(view);
-        if search.uses_items {
+        if search.means != PlanMeans::Moves {
             first.extend(skills(view, &targets));
         }
         first.retain(|action| Some(*action) != favourite);
         first.splice(..0, favourite);
         let mut plans = self.courses(view, first, search);
-        if search.uses_items && !plans.iter().any(survives) {
+        let needs_items = match search.means {
+            PlanMeans::Moves => false,
+            PlanMeans::Frugal => !plans.iter().any(survives),
+            PlanMeans::All => true,
+        };
+        if needs_items {
             plans.extend(self.courses(view, uses_of_items(view, &targets), search));
         }
         self.judge(view, rules, &mut plans);

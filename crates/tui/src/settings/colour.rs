@@ -82,8 +82,8 @@ pub(crate) fn lit(light: Rgb, percent: u16) -> Rgb {
 
 /// Memory is dark and cool: greyer, with less light, and most of that blue.
 pub(crate) fn remembered(light: Rgb) -> Rgb {
-    const LESS: [u16; 3] = [43, 45, 47];
-    const MORE: [u16; 3] = [3, 4, 16];
+    const LESS: [u16; 3] = [54, 56, 59];
+    const MORE: [u16; 3] = [5, 6, 20];
     let grey = |[red, green, blue]: Rgb| {
         (u32::from(red) * 30 + u32::from(green) * 59 + u32::from(blue) * 11) / 100
     };

@@ -2,7 +2,10 @@
 //! which trades kill, and how many of the items are used.
 
 use super::tally::percent;
-use hexdelve::{lookahead::PlanSearch, trades::Trade};
+use hexdelve::{
+    lookahead::{PlanMeans, PlanSearch},
+    trades::Trade,
+};
 use hexdelve_cli::prelude::*;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -64,7 +67,7 @@ impl Choices {
             return;
         }
         self.sampled += 1;
-        let search = PlanSearch { turns: TURNS, width: 9, uses_items: false };
+        let search = PlanSearch { turns: TURNS, width: 9, means: PlanMeans::Moves };
         let lives = simulation.plan(&view, &search).is_some_and(|plan| plan.turns == TURNS);
         let rest = simulation.forecast(game);
         let dies = rest.is_some_and(|it| it.deaths.iter().any(|death| death.victim.is_player()));
