@@ -2,7 +2,6 @@
 
 use crate::{clock::system_time, level::DelveSetup, rng::Seed, text::InvalidValue};
 use bevy_ecs::prelude::Resource;
-use serde::{Deserialize, Serialize};
 use std::{
     fmt,
     str::FromStr,
@@ -63,8 +62,7 @@ fn last_moment() -> SystemTime {
 /// assert_eq!(day.seed(), Seed::daily("2026-11-21"));
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());
 /// ```
-#[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DailyDate(String);
 
 impl DailyDate {
@@ -122,10 +120,4 @@ impl fmt::Display for DailyDate {
     }
 }
 
-impl TryFrom<String> for DailyDate {
-    type Error = InvalidValue;
-
-    fn try_from(text: String) -> Result<Self, InvalidValue> {
-        text.parse()
-    }
-}
+crate::serialize_as_text!(DailyDate);

@@ -16,9 +16,10 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::{
     fmt,
+    str::FromStr,
     sync::{Arc, LazyLock},
 };
 use toml::Spanned;
@@ -127,8 +128,7 @@ impl Plugin for GameTables {
 /// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
 /// assert_eq!(tables(own).content_hash(), tables(noted).content_hash());
 /// ```
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentHash(u64);
 
 const HASHED: [AssetFile; 8] = [
@@ -171,18 +171,13 @@ impl fmt::Display for ContentHash {
     }
 }
 
-impl From<ContentHash> for String {
-    fn from(hash: ContentHash) -> Self {
-        hash.to_string()
-    }
-}
+crate::serialize_as_text!(ContentHash);
 
-impl TryFrom<String> for ContentHash {
-    type Error = String;
+impl FromStr for ContentHash {
+    type Err = &'static str;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        let wrong = |_| "expected a hash of 16 hex digits".to_owned();
-        u64::from_str_radix(&text, 16).map(Self).map_err(wrong)
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        u64::from_str_radix(text, 16).map(Self).map_err(|_| "expected a hash of 16 hex digits")
     }
 }
 
