@@ -14,7 +14,7 @@ use crate::{
     level::{DelveSetup, Depth, GameTables, PitSetup, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
-    things::{Catalogue, Door, EffectRegistry, Thing, ThingKindId, pack_of},
+    things::{Catalogue, Door, EffectRegistry, Thing, feature_at, pack_of},
     turn::{TurnQueue, refuse_ambiguous_order},
 };
 use bevy_app::{App, PluginGroup};
@@ -336,9 +336,7 @@ impl Game {
     }
 
     fn feature_glyph(&self, cell: Position) -> Option<char> {
-        let feature = self.world().resource::<Dungeon>().feature(cell)?;
-        let catalogue = self.world().get_resource::<Catalogue>()?;
-        Some(catalogue.kind(ThingKindId(feature.row)).glyph)
+        feature_at(self.world(), cell).map(|kind| kind.glyph)
     }
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {

@@ -35,7 +35,7 @@ pub(crate) use items::{
 };
 pub use mechanisms::{Chest, ChestContents, Door, DoorState, Trap};
 pub(crate) use mechanisms::{
-    chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
+    chests_plugin, doors_plugin, feature_at, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
 pub(crate) use minds::NoiseListeners;
 pub use movement::{Haste, Hasted, Steady, Stuck};

@@ -8,7 +8,7 @@ use crate::{
     dungeon::{Dungeon, OffLevel, SpatialIndex},
     grid::Position,
     sight::refresh_field_of_view,
-    things::{AddThingParts, Catalogue, Door, Effect, ThingKindId},
+    things::{AddThingParts, Door, Effect, feature_at},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -136,13 +136,8 @@ fn set_bomb(
     at: GameTime,
 ) -> Option<Entity> {
     let turn = NextTurn::default().moved_to(at);
-    (!has_ground(world, cell, "quench")).then(|| world.spawn((Bomb { by }, cell, turn)).id())
-}
-
-fn has_ground(world: &World, cell: Position, part: &str) -> bool {
-    let feature = world.resource::<Dungeon>().feature(cell);
-    let ground = feature.zip(world.get_resource::<Catalogue>());
-    ground.is_some_and(|(it, catalogue)| catalogue.kind(ThingKindId(it.row)).has(part))
+    let is_quenched = feature_at(world, cell).is_some_and(|it| it.has("quench"));
+    (!is_quenched).then(|| world.spawn((Bomb { by }, cell, turn)).id())
 }
 
 /// However its bearer is moved, and also when it comes to another level.
@@ -247,7 +242,7 @@ fn burst(world: &mut World, bomb: Entity) {
         if let Some(door) = door.filter(|it| world.get::<Door>(*it).is_some()) {
             world.despawn(door);
         }
-        if has_ground(world, cell, "fragile") {
+        if feature_at(world, cell).is_some_and(|it| it.has("fragile")) {
             world.resource_mut::<Dungeon>().set_feature(cell, None);
         }
     }

@@ -4,9 +4,8 @@ use super::{ActionWords, SeenSince, Targets, TradeTurn, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
-    dungeon::Dungeon,
     grid::Position,
-    things::{AddThingParts, Catalogue, Stuck, ThingKindId},
+    things::{AddThingParts, Stuck, feature_at},
     turn::CurrentTurn,
 };
 use bevy_app::App;
@@ -69,7 +68,7 @@ fn run(world: &mut World, who: Entity, goal: Position) {
         && let Some(direction) = from.toward(goal)
     {
         let to = from.step(direction);
-        let falls = is_fall(world, to);
+        let falls = feature_at(world, to).is_some_and(|it| it.has("fall"));
         if !(Strike { by: who, cell: to, direction: Some(direction) }).carry_out(world) {
             break;
         }
@@ -82,12 +81,4 @@ fn run(world: &mut World, who: Entity, goal: Position) {
         let held = who.get::<Stuck>().map_or(0, |stuck| stuck.moves);
         who.insert(Stuck { moves: held + 1 });
     }
-}
-
-fn is_fall(world: &World, cell: Position) -> bool {
-    let feature = world.resource::<Dungeon>().feature(cell);
-    let catalogue = world.get_resource::<Catalogue>();
-    feature
-        .zip(catalogue)
-        .is_some_and(|(it, catalogue)| catalogue.kind(ThingKindId(it.row)).has("fall"))
 }
