@@ -26,7 +26,7 @@ use crate::{
     grid::{Direction, Position},
     player::{PlayerView, Skill, add_own_skill, may},
     sight::FieldOfView,
-    things::{AddThingParts, EffectTriggered, Stuck, ThingPart, go_off},
+    things::{AddThingParts, EffectTriggered, ThingPart, go_off, hold},
     turn::CurrentTurn,
 };
 use bevy_app::App;
@@ -283,14 +283,4 @@ fn is_friend(world: &World, who: Entity) -> bool {
 /// Lets the acting character complete a step to this cell, which strikes its occupant.
 fn step_to(world: &mut World, from: Position, to: Position) {
     world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
-}
-
-/// Makes a character lose moves in addition to those it must lose anyway.
-fn hold(world: &mut World, who: Entity, moves: u16) {
-    let before = world.get::<Stuck>(who).map_or(0, |stuck| stuck.moves);
-    if let Ok(mut who) = world.get_entity_mut(who)
-        && before + moves > 0
-    {
-        who.insert(Stuck { moves: before + moves });
-    }
 }

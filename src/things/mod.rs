@@ -39,7 +39,7 @@ pub(crate) use mechanisms::{
 };
 pub(crate) use minds::NoiseListeners;
 pub use movement::{Haste, Hasted, Steady, Stuck};
-pub(crate) use movement::{Hold, move_delay, skip_stuck_turn};
+pub(crate) use movement::{Hold, hold, move_delay, skip_stuck_turn};
 pub use offers::{Offer, OfferedArt};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;

@@ -5,7 +5,7 @@ use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
     grid::Position,
-    things::{AddThingParts, Stuck, feature_at},
+    things::{AddThingParts, Stuck, feature_at, hold},
     turn::CurrentTurn,
 };
 use bevy_app::App;
@@ -77,8 +77,5 @@ fn run(world: &mut World, who: Entity, goal: Position) {
             break;
         }
     }
-    if let Ok(mut who) = world.get_entity_mut(who) {
-        let held = who.get::<Stuck>().map_or(0, |stuck| stuck.moves);
-        who.insert(Stuck { moves: held + 1 });
-    }
+    hold(world, who, 1);
 }
