@@ -1,6 +1,6 @@
 //! The charger runs over three cells.
 
-use super::{ActionWords, SeenSince, Targets, TradeTurn, message};
+use super::{SeenSince, Targets, TradeTurn, TradeWords, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
@@ -19,7 +19,7 @@ const RUN: u16 = 3;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Charger>().add_part::<Charger>("charger");
     app.add_observer(set_off).add_observer(charge);
-    app.world_mut().get_resource_or_init::<ActionWords>().add(CHARGE, "charges");
+    app.world_mut().get_resource_or_init::<TradeWords>().add_action(CHARGE, "charges");
 }
 
 /// From exactly three cells away on one of the eight lines, it runs into its target's cell, strikes
