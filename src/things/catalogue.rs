@@ -8,7 +8,7 @@ use super::{
 use crate::{
     content::{
         AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, GlyphChar, Row, ShortName,
-        ShortText, SourceText,
+        ShortText, SourceText, number,
     },
     dungeon::{CellLayer, Feature, Obstacle},
 };
@@ -300,13 +300,4 @@ pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16
 /// Reads a radius in cells, 0–20: 20 covers more rows than a screen has.
 pub(in crate::things) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<0, 20, D, u16>(from)
-}
-
-fn number<'de, const LOW: u32, const HIGH: u32, D, T>(from: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: TryFrom<u32, Error: std::fmt::Display>,
-{
-    let number = BoundedInt::<LOW, HIGH>::deserialize(from)?.get();
-    T::try_from(number).map_err(serde::de::Error::custom)
 }
