@@ -309,9 +309,10 @@ where
 }
 
 /// Reads a [`ShortLine`] as its text.
-pub(crate) fn line<'de, const LONGEST: usize, D>(from: D) -> Result<String, D::Error>
+pub(crate) fn line<'de, const LONGEST: usize, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
+    T: From<String>,
 {
-    Ok(ShortLine::<LONGEST>::deserialize(from)?.0)
+    Ok(ShortLine::<LONGEST>::deserialize(from)?.0.into())
 }

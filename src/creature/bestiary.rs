@@ -160,10 +160,10 @@ pub struct MonsterKind {
     /// The hex digit of the kind's mask.
     pub letter: char,
     /// The name.
-    #[serde(deserialize_with = "line::<24, _>")]
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// The behaviour, in one sentence.
-    #[serde(deserialize_with = "line::<200, _>")]
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub words: String,
 }
 

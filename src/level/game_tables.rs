@@ -8,7 +8,7 @@ use crate::{
         Abilities, BaseStats, Bestiary, CharacterBundle, Description, Monster, Speed, Unique,
     },
     rng::{fnv1a_hash, hash_combine},
-    things::{Catalogue, EffectRegistry, Part, ThingTable},
+    things::{Catalogue, EffectRegistry, Parts, ThingTable},
     trades::TradeTable,
 };
 use bevy_app::{App, Plugin};
@@ -330,10 +330,10 @@ const COLUMNS: [&str; 7] = ["name", "mask", "speed", "number", "text", "weight",
 #[serde(deny_unknown_fields)]
 pub struct UniqueKind {
     /// The name.
-    #[serde(deserialize_with = "line::<24, _>")]
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// A description of the trait, in one sentence.
-    #[serde(deserialize_with = "line::<200, _>")]
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub text: String,
     /// The abilities at birth.
     #[serde(rename = "mask", deserialize_with = "mask")]
@@ -350,7 +350,7 @@ pub struct UniqueKind {
     #[serde(deserialize_with = "range::<1, 99, _, _>")]
     levels: (u32, u32),
     #[serde(skip)]
-    parts: Vec<Part>,
+    parts: Parts,
 }
 
 /// All uniques.
@@ -374,10 +374,8 @@ impl UniqueTable {
     pub fn read(text: &SourceText, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for mut row in text.rows("unique")? {
-            let own = row.split_off(&COLUMNS).fields().into_iter();
-            let own = own.map(|field| Ok(parts.read(field, &COLUMNS)?.1));
-            let own = own.collect::<Result<_, ContentError>>()?;
-            kinds.push(UniqueKind { parts: own, ..row.read()? });
+            let parts = parts.take_from(&mut row, &COLUMNS)?;
+            kinds.push(UniqueKind { parts, ..row.read()? });
         }
         Ok(Self { kinds: kinds.into() })
     }
@@ -399,9 +397,7 @@ impl UniqueKind {
         let birth = BaseStats::new(character.abilities, character.speed);
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));
         let mut monster = world.spawn((Monster, Unique, character, birth, look));
-        for part in &self.parts {
-            part.give(&mut monster);
-        }
+        self.parts.give_to(&mut monster);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Thing, ThingKindId};
 use crate::{
     action::ItemTarget,
-    content::{ContentError, Field},
+    content::{ContentError, Field, Row},
     creature::{Ability, recreate, refuse_taken_name},
     grid::{Direction, Position},
 };
@@ -102,9 +102,12 @@ pub(super) const COLUMNS: [&str; 10] = [
 ];
 pub(super) const COMMON: usize = 6;
 
-#[derive(Clone)]
-pub(crate) struct Part(Arc<dyn Give>);
+type Part = Arc<dyn Give>;
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
+
+/// The parts of a row with their names, in the order of the row.
+#[derive(Clone, Default)]
+pub(crate) struct Parts(Vec<(&'static str, Part)>);
 
 trait Give: Any + Send + Sync {
     fn give(&self, thing: &mut EntityWorldMut<'_>);
@@ -149,7 +152,7 @@ impl EffectRegistry {
     /// Panics if another part or a column of the tables already has this name.
     pub fn register<C: ThingPart>(&mut self, name: &'static str) -> &mut Self {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
-        let read: Reader = |field| Ok(Part(Arc::new(field.read_table::<C>()?)));
+        let read: Reader = |field| Ok(Arc::new(field.read_table::<C>()?));
         let before = self.readers.insert(name, read);
         refuse_taken_name("part", name, before.is_some());
         self
@@ -160,8 +163,17 @@ impl EffectRegistry {
         self.readers.keys().copied()
     }
 
-    /// Reads a part. `columns` are the other keys its row may have.
-    pub(crate) fn read(
+    /// Takes all parts out of a row. `columns` are the other keys it may have.
+    pub(crate) fn take_from(
+        &self,
+        row: &mut Row<'_>,
+        columns: &[&'static str],
+    ) -> Result<Parts, ContentError> {
+        let fields = row.split_off(columns).fields().into_iter();
+        fields.map(|field| self.read(field, columns)).collect::<Result<_, _>>().map(Parts)
+    }
+
+    fn read(
         &self,
         field: Field<'_>,
         columns: &[&'static str],
@@ -177,27 +189,27 @@ impl EffectRegistry {
     }
 }
 
-impl Part {
-    pub(crate) fn give(&self, thing: &mut EntityWorldMut<'_>) {
-        self.0.give(thing);
+impl Parts {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|(name, _)| *name)
     }
 
     pub(crate) fn get<C: Component>(&self) -> Option<&C> {
-        self.component().downcast_ref()
+        self.components().find_map(|part| part.downcast_ref())
     }
 
-    pub(crate) fn type_id(&self) -> TypeId {
-        self.component().type_id()
+    pub(crate) fn give_to(&self, thing: &mut EntityWorldMut<'_>) {
+        self.0.iter().for_each(|(_, part)| part.give(thing));
     }
 
-    fn component(&self) -> &dyn Any {
-        &*self.0
+    pub(crate) fn components(&self) -> impl Iterator<Item = &dyn Any> {
+        self.0.iter().map(|(_, part)| -> &dyn Any { &**part })
     }
 }
 
-impl fmt::Debug for Part {
+impl fmt::Debug for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("…")
+        f.debug_list().entries(self.names()).finish()
     }
 }
 

@@ -20,7 +20,7 @@ pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMet
 pub use effect::{
     AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
 };
-pub(crate) use effect::{Part, announce, go_off};
+pub(crate) use effect::{Parts, announce, go_off};
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};

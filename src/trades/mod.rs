@@ -112,7 +112,7 @@ fn trigger_trade(
     }
     let part = trade.part();
     commands.queue(move |world: &mut World| {
-        let part = world.components().get_id(part);
+        let part = part.and_then(|part| world.components().get_id(part));
         let trigger = EntityComponentsTrigger { components: part.as_slice(), ..Default::default() };
         world.trigger_with(TradeTriggered { entity }, trigger);
     });
