@@ -14,11 +14,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
 use serde::{Deserialize, Deserializer, de::Error};
-use std::{
-    fmt,
-    str::FromStr,
-    sync::{Arc, LazyLock},
-};
+use std::{fmt, str::FromStr, sync::Arc};
 
 /// The parts that at least one row of a table must have. All other parts are optional.
 const NEEDED: [(AssetFile, ThingTable, &str); 3] = [
@@ -242,8 +238,7 @@ pub struct LevelPlan {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::level::LevelTable;
-/// let table = LevelTable::built_in();
+/// let table = &GameTables::built_in().levels;
 /// assert_eq!(table.level(1).unwrap().masks, [0, 1, 2, 3].map(Abilities::from_mask));
 /// assert!(table.level(8).unwrap().crown && table.level(9).is_none());
 /// ```
@@ -254,15 +249,6 @@ pub struct LevelTable {
 }
 
 impl LevelTable {
-    /// Returns the built-in table.
-    pub fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<LevelTable> = LazyLock::new(|| {
-            LevelTable::read(&AssetFile::Levels.built_in())
-                .expect("a test reads the built-in table")
-        });
-        &BUILT_IN
-    }
-
     /// Reads a table of 1 to 99 `[[level]]` rows.
     ///
     /// # Errors
