@@ -7,10 +7,11 @@ mod runner;
 use crate::{
     action::{Action, GameStatus, Slot},
     content::AssetFiles,
-    creature::{Abilities, Monster},
+    creature::Abilities,
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
     journal::{Fingerprint, RecordedAction, RunCode, update_fingerprint},
+    knowledge::count_of_monsters,
     level::{DelveSetup, Depth, GameTables, PitSetup, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
@@ -20,7 +21,7 @@ use crate::{
 use bevy_app::{App, PluginGroup};
 use bevy_ecs::{
     message::MessageRegistry,
-    prelude::{Entity, With, World},
+    prelude::{Entity, World},
 };
 pub use plugins::*;
 use rules::Beginning;
@@ -291,8 +292,7 @@ impl Game {
 
     /// Returns the number of monsters on the level.
     pub fn monsters(&self) -> usize {
-        let monsters = self.world().try_query_filtered::<(), With<Monster>>();
-        monsters.map_or(0, |mut monsters| monsters.iter(self.world()).count())
+        count_of_monsters(self.world())
     }
 
     /// Returns the contents of a cell.
