@@ -44,14 +44,6 @@ pub struct ComingWave {
     pub count: u32,
 }
 
-impl ComingWave {
-    /// Returns the number of turns from `now` until they wake; at 0, they wake before the PC's next
-    /// action.
-    pub fn turns(&self, now: GameTime) -> u64 {
-        (self.at - now).div_ceil(GameTime::PER_TURN)
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Escape {
     exit: Position,
