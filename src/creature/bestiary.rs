@@ -14,10 +14,12 @@ use std::{
     fmt::Display,
     sync::{Arc, LazyLock},
 };
+use strum::IntoStaticStr;
 
 /// One of the four abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Ability {
     /// Takes the shortest path, and remembers the PC's last known cell.
     Intelligent,
