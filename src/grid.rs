@@ -334,12 +334,6 @@ impl Size {
     }
 }
 
-impl Default for Size {
-    fn default() -> Self {
-        Self::STANDARD
-    }
-}
-
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
