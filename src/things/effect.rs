@@ -17,6 +17,7 @@ use std::{
     marker::PhantomData,
     sync::Arc,
 };
+use strum::EnumDiscriminants;
 
 /// A thing goes off: a trap a character has stepped on, or an item it has used. An observer of
 /// `On<EffectTriggered>` runs for every thing, one of [`Effect`] for those with its part.
@@ -242,68 +243,54 @@ pub struct ThingEvent {
     pub kind: ThingEventKind,
 }
 
-/// The kinds of events involving things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The kinds of events involving things. Fingerprints contain their numbers, which never change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumDiscriminants)]
+#[strum_discriminants(name(ThingEventCode), vis())]
+#[repr(u8)]
 pub enum ThingEventKind {
     /// A door was opened.
-    Opened,
+    Opened = 0,
     /// A door was closed.
-    Closed,
+    Closed = 2,
     /// A door was dug into, but still holds.
-    DoorDug,
+    DoorDug = 3,
     /// A door was dug through and is gone.
-    DoorDestroyed,
+    DoorDestroyed = 4,
     /// A chest is being opened.
-    ChestOpening,
+    ChestOpening = 5,
     /// A chest was opened, and its contents fell out.
-    ChestOpened,
+    ChestOpened = 6,
     /// A trap went off.
-    TrapTriggered,
+    TrapTriggered = 7,
     /// An item was picked up.
-    PickedUp,
+    PickedUp = 8,
     /// An item was put down.
-    Dropped,
+    Dropped = 9,
     /// An item was thrown and landed in the cell.
-    Thrown,
+    Thrown = 10,
     /// An item was used.
-    Used,
+    Used = 11,
     /// One of the character's bits was toggled.
-    AbilityToggled(Ability),
+    AbilityToggled(Ability) = 15,
     /// An attack was averted by an item the victim carried.
-    AttackAverted,
+    AttackAverted = 12,
     /// A character was moved elsewhere, and is now in the cell.
-    Teleported,
+    Teleported = 14,
     /// A terrain feature was entered.
-    FeatureEntered,
+    FeatureEntered = 24,
     /// A character falls to the next level.
-    Fell,
+    Fell = 26,
     /// One of several items on offer was taken, and the others vanished.
-    OthersDissolved,
+    OthersDissolved = 27,
     /// A terrain feature was cleared away or dug through, and is gone.
-    FeatureCleared,
+    FeatureCleared = 25,
 }
 
 impl ThingEventKind {
     pub(crate) fn key(self) -> u64 {
         match self {
-            Self::Opened => 0,
-            Self::Closed => 2,
-            Self::DoorDug => 3,
-            Self::DoorDestroyed => 4,
-            Self::ChestOpening => 5,
-            Self::ChestOpened => 6,
-            Self::TrapTriggered => 7,
-            Self::PickedUp => 8,
-            Self::Dropped => 9,
-            Self::Thrown => 10,
-            Self::Used => 11,
-            Self::AttackAverted => 12,
-            Self::Teleported => 14,
             Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
-            Self::FeatureEntered => 24,
-            Self::FeatureCleared => 25,
-            Self::Fell => 26,
-            Self::OthersDissolved => 27,
+            kind => u64::from(ThingEventCode::from(kind) as u8),
         }
     }
 }
