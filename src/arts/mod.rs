@@ -88,10 +88,17 @@ impl KnownArt {
     }
 }
 
-/// Registers the rule and the action of an art of the game itself, under the same name.
-fn add_art<R: ThingPart>(app: &mut App, skill: Skill) -> &mut App {
-    add_own_skill(app, skill);
-    app.add_part::<R>(skill.name)
+type Precondition = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
+
+/// Registers the rule and the action of an art of the game itself, under the same name. The action
+/// has no key of its own, and so no help about one.
+fn add_art<'a, R: ThingPart>(
+    app: &'a mut App,
+    name: &'static str,
+    precondition: Precondition,
+) -> &'a mut App {
+    add_own_skill(app, Skill { name, key: None, help: "", precondition });
+    app.add_part::<R>(name)
 }
 
 /// Teaches the PC an art, with the charges it has at the beginning of a level. If the PC knows the
