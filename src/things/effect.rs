@@ -170,23 +170,17 @@ impl EffectRegistry {
         row: &mut Row<'_>,
         columns: &[&'static str],
     ) -> Result<Parts, ContentError> {
-        let fields = row.split_off(columns).fields().into_iter();
-        fields.map(|field| self.read(field, columns)).collect::<Result<_, _>>().map(Parts)
-    }
-
-    fn read(
-        &self,
-        field: Field<'_>,
-        columns: &[&'static str],
-    ) -> Result<(&'static str, Part), ContentError> {
-        let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
-            let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
-            return Err(field.refuse(format!(
-                "expected one of {}, or a part that a plugin registers with `add_part`",
-                names.join(", ")
-            )));
+        let read = |field: Field<'_>| {
+            let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
+                let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
+                return Err(field.refuse(format!(
+                    "expected one of {}, or a part that a plugin registers with `add_part`",
+                    names.join(", ")
+                )));
+            };
+            Ok((*name, reader(field)?))
         };
-        Ok((*name, reader(field)?))
+        row.split_off(columns).fields().into_iter().map(read).collect::<Result<_, _>>().map(Parts)
     }
 }
 
