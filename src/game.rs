@@ -5,7 +5,7 @@ mod rules;
 mod runner;
 
 use crate::{
-    action::{Action, GameStatus, Slot},
+    action::{Action, GameStatus},
     content::AssetFiles,
     creature::Abilities,
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
@@ -15,14 +15,11 @@ use crate::{
     level::{DelveSetup, Depth, GameTables, PitSetup, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
-    things::{Catalogue, Door, EffectRegistry, Thing, feature_at, pack_of},
+    things::{Catalogue, Door, EffectRegistry, Thing, feature_at},
     turn::{TurnQueue, refuse_ambiguous_order},
 };
 use bevy_app::{App, PluginGroup};
-use bevy_ecs::{
-    message::MessageRegistry,
-    prelude::{Entity, World},
-};
+use bevy_ecs::{message::MessageRegistry, prelude::World};
 pub use plugins::*;
 use rules::Beginning;
 pub use rules::{Extension, Rules};
@@ -243,12 +240,6 @@ impl Game {
     /// In the order of [`Direction::ALL`](crate::grid::Direction::ALL).
     pub fn possible_steps(&self) -> [bool; 8] {
         possible_steps(&self.world, self.umpire.player)
-    }
-
-    /// Returns the slots of the PC's pack that contain items, in ascending order.
-    pub fn player_slots(&self) -> Vec<Slot> {
-        let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
-        pack_of(&self.world, self.umpire.player).into_iter().filter_map(held).collect()
     }
 
     /// Lets an autopilot play for at most this number of PC turns, and returns the status.

@@ -158,10 +158,9 @@ impl Board {
 
     fn update_things(&mut self, scene: &Scene<'_>) {
         let size = scene.dungeon.size();
-        let is_bare = scene.memory.is_none()
-            && self.looks.is_empty()
-            && scene.world.resource::<SpatialIndex>().holds_only_creatures();
-        if is_bare {
+        let contents = scene.world.resource::<SpatialIndex>();
+        let is_bare = contents.mechanisms().next().is_none() && contents.piles().next().is_none();
+        if scene.memory.is_none() && self.looks.is_empty() && is_bare {
             return;
         }
         for (cell, ..) in self.looks.drain(..) {
