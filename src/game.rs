@@ -178,7 +178,7 @@ impl Game {
         (self.restarts, arrivals)
     }
 
-    /// Returns whether [`Rules`] have replaced, left out or added plugins of the game.
+    /// Returns whether [`Rules`] have left out or added plugins of the game.
     pub const fn has_custom_rules(&self) -> bool {
         self.rules.are_custom()
     }
