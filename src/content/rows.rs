@@ -18,7 +18,7 @@ use toml::{
 pub struct Row<'a> {
     text: &'a SourceText,
     span: Range<usize>,
-    fields: Vec<Field<'a>>,
+    pub(crate) fields: Vec<Field<'a>>,
 }
 
 impl SourceText {
@@ -52,7 +52,7 @@ impl SourceText {
     }
 }
 
-impl<'a> Row<'a> {
+impl Row<'_> {
     /// Deserializes the row.
     ///
     /// # Errors
@@ -68,10 +68,6 @@ impl<'a> Row<'a> {
     pub(crate) fn split_off(&mut self, keep: &[&str]) -> Self {
         let others = self.fields.extract_if(.., |field| !keep.contains(&field.key())).collect();
         Self { text: self.text, span: self.span(), fields: others }
-    }
-
-    pub(crate) fn fields(self) -> Vec<Field<'a>> {
-        self.fields
     }
 
     pub(crate) fn span(&self) -> Range<usize> {

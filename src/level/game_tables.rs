@@ -387,17 +387,14 @@ impl UniqueKind {
     }
 }
 
-pub(super) fn speed(number: u32) -> Speed {
-    Speed::new(u16::try_from(number).expect("a thousand fits"))
-}
-
 fn speeds<'de, D: Deserializer<'de>>(from: D) -> Result<(Speed, Speed), D::Error> {
     let (slowest, fastest) = range::<1, 1000, D, _>(from)?;
+    let speed = |number| Speed::new(u16::try_from(number).unwrap_or(u16::MAX));
     Ok((speed(slowest), speed(fastest)))
 }
 
 fn own_speed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Speed>, D::Error> {
-    number::<1, 1000, D, _>(from).map(|number| Some(speed(number)))
+    number::<1, 1000, D, _>(from).map(|number| Some(Speed::new(number)))
 }
 
 fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

@@ -180,7 +180,7 @@ impl EffectRegistry {
             };
             Ok((*name, reader(field)?))
         };
-        row.split_off(columns).fields().into_iter().map(read).collect::<Result<_, _>>().map(Parts)
+        row.split_off(columns).fields.into_iter().map(read).collect::<Result<_, _>>().map(Parts)
     }
 }
 
