@@ -60,12 +60,11 @@ type Means = (&'static Position, &'static Abilities, Has<Tunneling>, Has<Loot>);
 /// computed only here.
 fn seek(
     turn: On<TradeTurn<Thief>>,
-    mut current: ResMut<CurrentTurn>,
+    (mut current, mut maps): (ResMut<CurrentTurn>, ResMut<DistanceMaps>),
     thieves: Query<Means>,
     players: Query<&Position, With<Player>>,
     crowns: Query<(), With<Crown>>,
-    (dungeon, spatial_index, mut maps): (Res<Dungeon>, Res<SpatialIndex>, ResMut<DistanceMaps>),
-    view: Res<FieldOfView>,
+    (dungeon, spatial_index, view): (Res<Dungeon>, Res<SpatialIndex>, Res<FieldOfView>),
     mut commands: Commands,
 ) {
     let entity = turn.entity;
