@@ -5,23 +5,21 @@ mod rules;
 mod runner;
 
 use crate::{
-    action::{Action, GameStatus, Slot},
+    action::{Action, GameStatus},
     content::AssetFiles,
-    creature::{Abilities, Monster},
+    creature::Abilities,
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
     journal::{Fingerprint, RecordedAction, RunCode, update_fingerprint},
+    knowledge::count_of_monsters,
     level::{DelveSetup, Depth, GameTables, PitSetup, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
-    things::{Catalogue, Door, EffectRegistry, Thing, ThingKindId, pack_of},
+    things::{Catalogue, Door, EffectRegistry, Thing, feature_at},
     turn::{TurnQueue, refuse_ambiguous_order},
 };
 use bevy_app::{App, PluginGroup};
-use bevy_ecs::{
-    message::MessageRegistry,
-    prelude::{Entity, With, World},
-};
+use bevy_ecs::{message::MessageRegistry, prelude::World};
 pub use plugins::*;
 use rules::Beginning;
 pub use rules::{Extension, Rules};
@@ -180,7 +178,7 @@ impl Game {
         (self.restarts, arrivals)
     }
 
-    /// Returns whether [`Rules`] have replaced, left out or added plugins of the game.
+    /// Returns whether [`Rules`] have left out or added plugins of the game.
     pub const fn has_custom_rules(&self) -> bool {
         self.rules.are_custom()
     }
@@ -244,12 +242,6 @@ impl Game {
         possible_steps(&self.world, self.umpire.player)
     }
 
-    /// Returns the slots of the PC's pack that contain items, in ascending order.
-    pub fn player_slots(&self) -> Vec<Slot> {
-        let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
-        pack_of(&self.world, self.umpire.player).into_iter().filter_map(held).collect()
-    }
-
     /// Lets an autopilot play for at most this number of PC turns, and returns the status.
     pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> GameStatus {
         for _ in 0..turns {
@@ -291,8 +283,7 @@ impl Game {
 
     /// Returns the number of monsters on the level.
     pub fn monsters(&self) -> usize {
-        let monsters = self.world().try_query_filtered::<(), With<Monster>>();
-        monsters.map_or(0, |mut monsters| monsters.iter(self.world()).count())
+        count_of_monsters(self.world())
     }
 
     /// Returns the contents of a cell.
@@ -336,9 +327,7 @@ impl Game {
     }
 
     fn feature_glyph(&self, cell: Position) -> Option<char> {
-        let feature = self.world().resource::<Dungeon>().feature(cell)?;
-        let catalogue = self.world().get_resource::<Catalogue>()?;
-        Some(catalogue.kind(ThingKindId(feature.row)).glyph)
+        feature_at(self.world(), cell).map(|kind| kind.glyph)
     }
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {

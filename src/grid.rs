@@ -226,8 +226,7 @@ impl Direction {
 /// assert!("4097x21".parse::<Size>().is_err());
 /// # Ok::<(), hexdelve::text::InvalidValue>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     width: u16,
     height: u16,
@@ -335,12 +334,6 @@ impl Size {
     }
 }
 
-impl Default for Size {
-    fn default() -> Self {
-        Self::STANDARD
-    }
-}
-
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
@@ -359,19 +352,7 @@ impl FromStr for Size {
     }
 }
 
-impl From<Size> for String {
-    fn from(size: Size) -> Self {
-        size.to_string()
-    }
-}
-
-impl TryFrom<String> for Size {
-    type Error = InvalidValue;
-
-    fn try_from(text: String) -> Result<Self, InvalidValue> {
-        text.parse()
-    }
-}
+crate::serialize_as_text!(Size);
 
 /// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read
 /// up to. Cells can occur several times.

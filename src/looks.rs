@@ -3,7 +3,7 @@
 
 use crate::{
     creature::{Abilities, register_name},
-    dungeon::{Feature, Glyph, Terrain},
+    dungeon::{Glyph, Terrain},
     grid::Position,
     knowledge::RememberedThing,
     things::{Catalogue, ThingKind},
@@ -173,31 +173,6 @@ impl AddColourRole for App {
         register_name(self.world_mut(), "colour role", name);
         self.world_mut().get_resource_or_init::<CustomRoles>().0.push((name, colour));
         self
-    }
-}
-
-/// The looks of the ground, for code that draws many cells.
-#[derive(Debug, Default)]
-pub struct GroundLooks {
-    features: Vec<(char, ColourRole)>,
-}
-
-impl GroundLooks {
-    /// Reads the catalogue of a game.
-    pub fn of(world: &World) -> Self {
-        let kinds = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
-        Self { features: kinds.map(|(_, kind)| look_of_feature(world, kind)).collect() }
-    }
-
-    /// Returns the glyph and role of a cell's ground.
-    pub fn of_cell(
-        &self,
-        terrain: Terrain,
-        feature: Option<Feature>,
-        is_seen: bool,
-    ) -> (char, ColourRole) {
-        let feature = feature.and_then(|it| self.features.get(usize::from(it.row)));
-        ground_look(terrain, feature.copied(), is_seen)
     }
 }
 

@@ -7,8 +7,7 @@
 
 use bevy_ecs::prelude::Resource;
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// A stream of random numbers from xoshiro256++, to be drawn with `rand`'s traits. How its bits
 /// become a number in a range is fixed within `rand` 0.10: a new minor version of that crate may
@@ -33,8 +32,7 @@ pub type GameRng = Xoshiro256PlusPlus;
 /// ```
 ///
 /// It is serialized as text because many formats lack 64-bit numbers.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
 impl Seed {
@@ -77,16 +75,12 @@ impl fmt::Display for Seed {
     }
 }
 
-impl From<Seed> for String {
-    fn from(seed: Seed) -> Self {
-        seed.to_string()
-    }
-}
+crate::serialize_as_text!(Seed);
 
-impl TryFrom<String> for Seed {
-    type Error = String;
+impl FromStr for Seed {
+    type Err = String;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let expected = || format!("expected a seed, a number from 0 to {}", u64::MAX);
         text.parse().map(Self).map_err(|_| expected())
     }

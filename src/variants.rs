@@ -1,4 +1,5 @@
-//! A macro for complete lists of an enum's variants. Functions cannot inspect variants.
+//! Macros: complete lists of an enum's variants, which functions cannot inspect, and types that are
+//! stored as text.
 
 /// Lists all variants of an enum, for an `impl` of it: the value of its `const ALL`. If one is
 /// missing, the program does not compile.
@@ -19,4 +20,30 @@ macro_rules! every_variant {
         };
         [$(Self::$variant),+]
     }};
+}
+
+/// Serializes types as they are written: by their `Display` and `FromStr`.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let size: Size = serde_json::from_str("\"80x21\"")?;
+/// assert_eq!(size, Size::STANDARD);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[macro_export]
+macro_rules! serialize_as_text {
+    ($($name:ty),+) => {$(
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(from)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )+};
 }

@@ -1,13 +1,13 @@
 //! Leap: two cells straight, over anything not solid, into a free cell.
 
 use super::{add_art, aimed, hold, is_free, is_friend, is_open, step_to, use_now};
-use crate::{action::CustomAction, dungeon::SpatialIndex, player::Skill, things::Effect};
+use crate::{action::CustomAction, dungeon::SpatialIndex, things::Effect};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Leap>(app, LEAP).add_observer(leap);
+    add_art::<Leap>(app, "leap", precondition).add_observer(leap);
 }
 
 #[derive(Component, Clone, Deserialize)]
@@ -16,9 +16,6 @@ struct Leap {
     /// The number of moves that a creature below loses.
     held: u16,
 }
-
-const LEAP: Skill =
-    Skill { name: "leap", key: None, help: "jump over a cell into a free one", precondition };
 
 fn precondition(world: &World, who: Entity, planned: CustomAction) -> Result<(), &'static str> {
     use_now::<Leap>(world, who)?;

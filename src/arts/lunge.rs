@@ -4,7 +4,6 @@ use super::{add_art, aimed, is_free, step_to, use_now, victim_at};
 use crate::{
     action::{CustomAction, move_character},
     grid::Position,
-    player::Skill,
     things::{Effect, Stuck},
 };
 use bevy_app::App;
@@ -12,15 +11,12 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Lunge>(app, LUNGE).add_observer(lunge);
+    add_art::<Lunge>(app, "lunge", precondition).add_observer(lunge);
 }
 
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Lunge {}
-
-const LUNGE: Skill =
-    Skill { name: "lunge", key: None, help: "strike a cell two cells away", precondition };
 
 fn precondition(world: &World, who: Entity, planned: CustomAction) -> Result<(), &'static str> {
     use_now::<Lunge>(world, who)?;

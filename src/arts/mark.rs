@@ -6,7 +6,6 @@ use crate::{
     creature::RegisterState,
     dungeon::SpatialIndex,
     mind::Marked,
-    player::Skill,
     things::Effect,
     turn::{Timers, end_of},
 };
@@ -15,7 +14,7 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Mark>(app, MARK).add_observer(mark).register_state::<Marked>();
+    add_art::<Mark>(app, "mark", precondition).add_observer(mark).register_state::<Marked>();
     app.add_observer(end_of(|it: &Marked| it.until, |it| _ = it.remove::<Marked>()));
 }
 
@@ -25,9 +24,6 @@ struct Mark {
     /// The duration in turns.
     turns: u16,
 }
-
-const MARK: Skill =
-    Skill { name: "mark", key: None, help: "make others take a creature for you", precondition };
 
 fn precondition(world: &World, who: Entity, planned: CustomAction) -> Result<(), &'static str> {
     use_now::<Mark>(world, who)?;

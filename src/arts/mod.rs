@@ -26,7 +26,7 @@ use crate::{
     grid::{Direction, Position},
     player::{PlayerView, Skill, add_own_skill, may},
     sight::FieldOfView,
-    things::{AddThingParts, EffectTriggered, Stuck, ThingPart, go_off},
+    things::{AddThingParts, EffectTriggered, ThingPart, go_off, hold},
     turn::CurrentTurn,
 };
 use bevy_app::App;
@@ -88,10 +88,17 @@ impl KnownArt {
     }
 }
 
-/// Registers the rule and the action of an art of the game itself, under the same name.
-fn add_art<R: ThingPart>(app: &mut App, skill: Skill) -> &mut App {
-    add_own_skill(app, skill);
-    app.add_part::<R>(skill.name)
+type Precondition = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
+
+/// Registers the rule and the action of an art of the game itself, under the same name. The action
+/// has no key of its own, and so no help about one.
+fn add_art<'a, R: ThingPart>(
+    app: &'a mut App,
+    name: &'static str,
+    precondition: Precondition,
+) -> &'a mut App {
+    add_own_skill(app, Skill { name, key: None, help: "", precondition });
+    app.add_part::<R>(name)
 }
 
 /// Teaches the PC an art, with the charges it has at the beginning of a level. If the PC knows the
@@ -283,14 +290,4 @@ fn is_friend(world: &World, who: Entity) -> bool {
 /// Lets the acting character complete a step to this cell, which strikes its occupant.
 fn step_to(world: &mut World, from: Position, to: Position) {
     world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
-}
-
-/// Makes a character lose moves in addition to those it must lose anyway.
-fn hold(world: &mut World, who: Entity, moves: u16) {
-    let before = world.get::<Stuck>(who).map_or(0, |stuck| stuck.moves);
-    if let Ok(mut who) = world.get_entity_mut(who)
-        && before + moves > 0
-    {
-        who.insert(Stuck { moves: before + moves });
-    }
 }

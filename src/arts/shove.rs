@@ -5,7 +5,6 @@ use crate::{
     action::{CustomAction, Strike, move_character},
     dungeon::SpatialIndex,
     grid::{Direction, Position},
-    player::Skill,
     things::{Effect, Stuck},
 };
 use bevy_app::App;
@@ -13,7 +12,7 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Shove>(app, SHOVE).add_observer(shove);
+    add_art::<Shove>(app, "shove", precondition).add_observer(shove);
 }
 
 #[derive(Component, Clone, Copy, Deserialize)]
@@ -26,9 +25,6 @@ struct Shove {
     /// The number of moves that it loses if something stops it.
     stopped: u16,
 }
-
-const SHOVE: Skill =
-    Skill { name: "shove", key: None, help: "drive a neighbour away", precondition };
 
 fn precondition(world: &World, who: Entity, planned: CustomAction) -> Result<(), &'static str> {
     use_now::<Shove>(world, who)?;

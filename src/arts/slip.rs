@@ -4,10 +4,10 @@ use super::{ArtTable, Arts, Momentum, is_free, spend};
 use crate::{
     action::{GameMessage, PendingMove, move_character},
     creature::{Faction, Monster, Player, RegisterState},
-    dungeon::{Dungeon, SpatialIndex},
+    dungeon::SpatialIndex,
     grid::Position,
     sight::FieldOfView,
-    things::{AddThingParts, Catalogue, ThingKindId},
+    things::{AddThingParts, feature_at},
     turn::{CurrentTurn, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -64,9 +64,9 @@ fn slip_away(world: &mut World) {
     };
     let is_friend = Faction::is_the_players(world.get(by).copied());
     let cell = momentum.direction().map(|way| to.step(way));
-    let Some(cell) = cell.filter(|cell| is_free(world, *cell) && !is_chasm(world, *cell)) else {
-        return;
-    };
+    // Only the acting character can fall to another level.
+    let is_chasm = |cell: &Position| feature_at(world, *cell).is_some_and(|it| it.has("fall"));
+    let Some(cell) = cell.filter(|cell| is_free(world, *cell) && !is_chasm(cell)) else { return };
     if is_friend || !watched.0.contains(&by) || arts.use_now::<Slip>(table).is_none() {
         return;
     }
@@ -76,11 +76,4 @@ fn slip_away(world: &mut World) {
         momentum.clear();
     }
     move_character(world, who, cell);
-}
-
-/// Only the acting character can fall to another level.
-fn is_chasm(world: &World, cell: Position) -> bool {
-    let feature = world.resource::<Dungeon>().feature(cell);
-    let catalogue = world.get_resource::<Catalogue>();
-    feature.zip(catalogue).is_some_and(|(it, kinds)| kinds.kind(ThingKindId(it.row)).has("fall"))
 }

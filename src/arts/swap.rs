@@ -1,15 +1,13 @@
 //! Swap: changes places with a creature in view.
 
 use super::{add_art, use_now, victim_at};
-use crate::{
-    action::CustomAction, dungeon::SpatialIndex, grid::Position, player::Skill, things::Effect,
-};
+use crate::{action::CustomAction, dungeon::SpatialIndex, grid::Position, things::Effect};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Swap>(app, SWAP).add_observer(swap);
+    add_art::<Swap>(app, "swap", precondition).add_observer(swap);
 }
 
 #[derive(Component, Clone, Deserialize)]
@@ -18,9 +16,6 @@ struct Swap {
     /// The greatest distance in cells.
     range: u16,
 }
-
-const SWAP: Skill =
-    Skill { name: "swap", key: None, help: "change places with a creature", precondition };
 
 fn precondition(world: &World, who: Entity, planned: CustomAction) -> Result<(), &'static str> {
     let range = use_now::<Swap>(world, who)?.range;

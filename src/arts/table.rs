@@ -2,8 +2,8 @@
 
 use crate::{
     action::CustomAction,
-    content::{BoundedInt, ContentError, ShortName, ShortText, SourceText},
-    things::{EffectRegistry, Part},
+    content::{ContentError, SourceText, line, number},
+    things::{EffectRegistry, Parts},
 };
 use bevy_ecs::{
     prelude::{Component, Entity, Resource},
@@ -11,7 +11,6 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 use std::sync::Arc;
-use toml::Spanned;
 
 /// The row of an art in the [`ArtTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,23 +46,30 @@ pub enum ArtAim {
 }
 
 /// An art, as its row describes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ArtKind {
     /// The name, which no other art has.
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// The class.
     pub class: ArtClass,
     /// The target of the action; `None` if the art works by itself.
     pub aim: Option<ArtAim>,
     /// The number of kills that fill one charge.
+    #[serde(deserialize_with = "number::<0, 100, _, _>")]
     pub pips: u16,
     /// The largest number of charges. An art that holds 0 always works.
+    #[serde(deserialize_with = "number::<0, 9, _, _>")]
     pub holds: u16,
     /// Whether it has no charge at the beginning of a level, instead of all.
+    #[serde(default)]
     pub begins_empty: bool,
     /// Its description, as shown in the game.
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub text: String,
-    rule: (&'static str, Part),
+    #[serde(skip)]
+    rule: Parts,
 }
 
 /// All arts.
@@ -82,18 +88,6 @@ pub struct ArtTable {
 /// The table's columns. The one other key is the rule.
 const COLUMNS: [&str; 7] = ["name", "class", "aim", "pips", "holds", "begins_empty", "text"];
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Columns {
-    name: Spanned<ShortName>,
-    class: ArtClass,
-    aim: Option<ArtAim>,
-    pips: BoundedInt<0, 100>,
-    holds: BoundedInt<0, 9>,
-    begins_empty: Option<bool>,
-    text: ShortText,
-}
-
 impl ArtTable {
     /// Reads a table of `[[art]]` rows.
     ///
@@ -102,28 +96,16 @@ impl ArtTable {
     pub fn read(text: &SourceText, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let mut kinds: Vec<ArtKind> = Vec::new();
         for mut row in text.rows("art")? {
-            let span = row.span();
-            let rules = row.split_off(&COLUMNS).fields().into_iter();
-            let mut rules = rules.map(|field| parts.read(field, &COLUMNS));
-            let rule = rules.next().transpose()?;
-            let (Some(rule), None) = (rule, rules.next().transpose()?) else {
+            let (span, name_at) = (row.span(), row.place_of("name"));
+            let rule = parts.take_from(&mut row, &COLUMNS)?;
+            if rule.names().count() != 1 {
                 return Err(text.refuse(span, "expected one rule, such as lunge = {}"));
-            };
-            let row: Columns = row.read()?;
-            let (name, at) = (row.name.get_ref().as_str().to_owned(), row.name.span());
-            if kinds.iter().any(|kind| kind.name == name) {
-                return Err(text.refuse(at, "expected a name no other art has"));
             }
-            kinds.push(ArtKind {
-                name,
-                class: row.class,
-                aim: row.aim,
-                pips: small(row.pips.get()),
-                holds: small(row.holds.get()),
-                begins_empty: row.begins_empty.unwrap_or_default(),
-                text: row.text.into_inner(),
-                rule,
-            });
+            let kind = ArtKind { rule, ..row.read()? };
+            if kinds.iter().any(|other| other.name == kind.name) {
+                return Err(text.refuse(name_at, "expected a name no other art has"));
+            }
+            kinds.push(kind);
         }
         Ok(Self { kinds: kinds.into() })
     }
@@ -150,21 +132,17 @@ impl ArtTable {
 impl ArtKind {
     /// Returns the action that uses the art, without a target, unless the art works by itself.
     pub fn action(&self) -> Option<CustomAction> {
-        self.aim.map(|_| CustomAction::named(self.rule.0))
+        self.aim.and_then(|_| self.rule.names().next()).map(CustomAction::named)
     }
 
     /// Returns the art's rule with the numbers from its row, if it is of this type.
     pub fn rule<R: Component>(&self) -> Option<&R> {
-        self.rule.1.get()
+        self.rule.get()
     }
 
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let mut art = world.spawn_empty();
-        self.rule.1.give(&mut art);
+        self.rule.give_to(&mut art);
         art.id()
     }
-}
-
-fn small(number: u32) -> u16 {
-    u16::try_from(number).expect("a column's numbers are small")
 }

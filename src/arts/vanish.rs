@@ -5,7 +5,6 @@ use crate::{
     action::{Attack, CustomAction},
     creature::RegisterState,
     mind::Vanished,
-    player::Skill,
     things::Effect,
     turn::{Timers, end_of},
 };
@@ -14,7 +13,7 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Vanish>(app, VANISH).add_observer(vanish).add_observer(show_striker);
+    add_art::<Vanish>(app, "vanish", precondition).add_observer(vanish).add_observer(show_striker);
     app.register_state::<Vanished>();
     app.add_observer(end_of(|it: &Vanished| it.until, |it| _ = it.remove::<Vanished>()));
 }
@@ -25,9 +24,6 @@ struct Vanish {
     /// The duration in turns.
     turns: u16,
 }
-
-const VANISH: Skill =
-    Skill { name: "vanish", key: None, help: "hide from all beyond one cell", precondition };
 
 fn precondition(world: &World, who: Entity, _: CustomAction) -> Result<(), &'static str> {
     use_now::<Vanish>(world, who).map(|_| ())

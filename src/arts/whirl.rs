@@ -5,7 +5,6 @@ use crate::{
     action::{CustomAction, Strike},
     dungeon::SpatialIndex,
     grid::{Direction, Position},
-    player::Skill,
     things::Effect,
 };
 use bevy_app::App;
@@ -13,15 +12,12 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    add_art::<Whirl>(app, WHIRL).add_observer(whirl);
+    add_art::<Whirl>(app, "whirl", precondition).add_observer(whirl);
 }
 
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Whirl {}
-
-const WHIRL: Skill =
-    Skill { name: "whirl", key: None, help: "strike all eight neighbours", precondition };
 
 fn precondition(world: &World, who: Entity, _: CustomAction) -> Result<(), &'static str> {
     use_now::<Whirl>(world, who)?;

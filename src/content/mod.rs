@@ -15,6 +15,7 @@ pub use files::{
 };
 pub(crate) use files::{folder_of_states, make_private_folder};
 pub use rows::{BoundedInt, BoundedRange, Field, GlyphChar, Row, ShortLine, ShortName, ShortText};
+pub(crate) use rows::{line, number, range};
 pub use text::{
     ContentError, SourceText, escape_attribute, escape_markup, escape_unprintable, is_unprintable,
 };

@@ -3,8 +3,11 @@
 //! what must not reach the game, so code that receives one need not check it again.
 
 use super::{ContentError, SourceText, is_unprintable};
-use serde::{Deserialize, de::DeserializeOwned};
-use std::ops::Range;
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error},
+};
+use std::{fmt::Display, ops::Range};
 use toml::{
     Spanned,
     de::{DeString, DeTable, DeValue},
@@ -15,7 +18,7 @@ use toml::{
 pub struct Row<'a> {
     text: &'a SourceText,
     span: Range<usize>,
-    fields: Vec<Field<'a>>,
+    pub(crate) fields: Vec<Field<'a>>,
 }
 
 impl SourceText {
@@ -49,7 +52,7 @@ impl SourceText {
     }
 }
 
-impl<'a> Row<'a> {
+impl Row<'_> {
     /// Deserializes the row.
     ///
     /// # Errors
@@ -67,12 +70,14 @@ impl<'a> Row<'a> {
         Self { text: self.text, span: self.span(), fields: others }
     }
 
-    pub(crate) fn fields(self) -> Vec<Field<'a>> {
-        self.fields
-    }
-
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
+    }
+
+    /// Returns the place of a key's value, or that of the header if the row lacks the key.
+    pub(crate) fn place_of(&self, key: &str) -> Range<usize> {
+        let field = self.fields.iter().find(|field| field.key() == key);
+        field.map_or_else(|| self.span(), |field| field.value.span())
     }
 }
 
@@ -279,4 +284,31 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
             )),
         }
     }
+}
+
+/// Reads a [`BoundedInt`] as a number that can hold it.
+pub(crate) fn number<'de, const LOW: u32, const HIGH: u32, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<u32, Error: Display>,
+{
+    T::try_from(BoundedInt::<LOW, HIGH>::deserialize(from)?.get()).map_err(D::Error::custom)
+}
+
+/// Reads a [`BoundedRange`] as its two numbers.
+pub(crate) fn range<'de, const LOW: u32, const HIGH: u32, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: From<(u32, u32)>,
+{
+    Ok(BoundedRange::<LOW, HIGH>::deserialize(from)?.get().into())
+}
+
+/// Reads a [`ShortLine`] as its text.
+pub(crate) fn line<'de, const LONGEST: usize, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: From<String>,
+{
+    Ok(ShortLine::<LONGEST>::deserialize(from)?.0.into())
 }

@@ -3,7 +3,7 @@
 
 use super::{CharacterId, Identity, RegisterState, Speed};
 use crate::{
-    content::{AssetFile, ContentError, ShortName, ShortText, SourceText},
+    content::{AssetFile, ContentError, SourceText, line},
     dungeon::{Glyph, Hardness},
 };
 use bevy_app::App;
@@ -14,11 +14,12 @@ use std::{
     fmt::Display,
     sync::{Arc, LazyLock},
 };
-use toml::Spanned;
+use strum::IntoStaticStr;
 
 /// One of the four abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Ability {
     /// Takes the shortest path, and remembers the PC's last known cell.
     Intelligent,
@@ -155,13 +156,16 @@ fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
 }
 
 /// One of the sixteen kinds of monsters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MonsterKind {
     /// The hex digit of the kind's mask.
     pub letter: char,
     /// The name.
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// The behaviour, in one sentence.
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub words: String,
 }
 
@@ -188,14 +192,6 @@ pub struct Bestiary {
     looks: BTreeMap<CharacterId, Look>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    letter: Spanned<char>,
-    name: Spanned<ShortName>,
-    words: ShortText,
-}
-
 impl Bestiary {
     /// Returns the built-in table.
     pub fn built_in() -> &'static Self {
@@ -219,22 +215,21 @@ impl Bestiary {
         let mut kinds: Vec<MonsterKind> = Vec::new();
         let mut letters = Abilities::all().map(Abilities::letter);
         for row in text.rows("kind")? {
-            let header = row.span();
-            let Row { letter, name, words } = row.read()?;
+            let (header, letter_at, name_at) =
+                (row.span(), row.place_of("letter"), row.place_of("name"));
+            let kind: MonsterKind = row.read()?;
             let Some(next) = letters.next() else {
                 return Err(text.refuse(header, "expected no more than sixteen [[kind]]"));
             };
-            let (at, letter) = (letter.span(), letter.into_inner());
-            if next != letter {
+            if next != kind.letter {
                 let expected =
                     format!("expected \"{next}\": the sixteen kinds are sorted by letter");
-                return Err(text.refuse(at, expected));
+                return Err(text.refuse(letter_at, expected));
             }
-            let (at, name) = (name.span(), name.into_inner().into_inner());
-            if kinds.iter().any(|kind| kind.name == name) {
-                return Err(text.refuse(at, "expected a name no other kind has"));
+            if kinds.iter().any(|other| other.name == kind.name) {
+                return Err(text.refuse(name_at, "expected a name no other kind has"));
             }
-            kinds.push(MonsterKind { letter, name, words: words.into_inner() });
+            kinds.push(kind);
         }
         if let Some(next) = letters.next() {
             let expected =

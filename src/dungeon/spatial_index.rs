@@ -88,11 +88,6 @@ impl SpatialIndex {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
-    /// Whether the level contains neither mechanisms nor items.
-    pub fn holds_only_creatures(&self) -> bool {
-        self.mechanisms.is_empty() && self.items.is_empty()
-    }
-
     /// For a level that is not being played, which no hook updates.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {

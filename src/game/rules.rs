@@ -80,17 +80,8 @@ impl Rules {
 
     /// Disables a built-in plugin, in the pit and the delve alike.
     #[must_use]
-    pub fn without<P: Plugin>(self) -> Self {
-        self.edit_plugins(PluginGroupBuilder::disable::<P>)
-    }
-
-    /// Changes the built-in plugin groups, for example to replace a plugin.
-    #[must_use]
-    pub fn edit_plugins(
-        mut self,
-        change: impl Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync + 'static,
-    ) -> Self {
-        self.changes.push(Arc::new(change));
+    pub fn without<P: Plugin>(mut self) -> Self {
+        self.changes.push(Arc::new(PluginGroupBuilder::disable::<P>));
         self
     }
 

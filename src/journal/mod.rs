@@ -26,4 +26,4 @@ pub use save_folder::{JournalError, JournalName, JournalStore, SaveFolder};
 pub(crate) use score_entry::score_plugin;
 pub use score_entry::{CROWN, DEPTH, LONG_GAME, Score, ScoreBreakdown, ScoreEntry, ScoreTable};
 pub use scores::{FileError, Scores};
-pub use timestamp::{DailyDate, format_timestamp, strange_time, timestamp_now};
+pub use timestamp::{DailyDate, format_timestamp, timestamp_now};

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
+    str::FromStr,
 };
 
 /// The lengths of a player's current and longest streaks of successes.
@@ -170,10 +171,9 @@ impl KillsPerMind {
 /// assert_eq!(lost.to_string(), "lost to 9");
 /// let burnt = Outcome::of(GameStatus::Lost { cause: Some(CauseOfDeath::Other("fire")) }).unwrap();
 /// assert_eq!(burnt.to_string(), "lost to fire");
-/// assert_eq!(Outcome::try_from("lost to fire".to_owned()), Ok(burnt));
+/// assert_eq!("lost to fire".parse(), Ok(burnt));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// The game was won.
     Won,
@@ -241,22 +241,18 @@ impl fmt::Display for Outcome {
     }
 }
 
-impl From<Outcome> for String {
-    fn from(outcome: Outcome) -> Self {
-        outcome.to_string()
-    }
-}
+crate::serialize_as_text!(Outcome);
 
-impl TryFrom<String> for Outcome {
-    type Error = &'static str;
+impl FromStr for Outcome {
+    type Err = &'static str;
 
-    fn try_from(text: String) -> Result<Self, &'static str> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         let killers = Abilities::all().map(|killer| Self::Lost { killer: Some(killer) });
         [Self::Won, Self::Stalled, Self::Lost { killer: None }, Self::GivenUp]
             .into_iter()
             .chain(killers)
             .find(|outcome| outcome.to_string() == text)
-            .or_else(|| own_cause(&text))
+            .or_else(|| own_cause(text))
             .ok_or("expected won, stalled, lost, lost to 0 (or 1 to f, or a cause), or given up")
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::{clock::system_time, level::DelveSetup, rng::Seed, text::InvalidValue};
 use bevy_ecs::prelude::Resource;
-use serde::{Deserialize, Serialize};
 use std::{
     fmt,
     str::FromStr,
@@ -23,35 +22,14 @@ const LAST_SECOND: u64 = 253_402_300_799;
 /// assert_eq!(format_timestamp(SystemTime::UNIX_EPOCH - day), "1970-01-01T00:00:00Z");
 /// ```
 pub fn format_timestamp(moment: SystemTime) -> String {
-    let moment = moment.clamp(SystemTime::UNIX_EPOCH, last_moment());
+    let last = SystemTime::UNIX_EPOCH + Duration::from_secs(LAST_SECOND);
+    let moment = moment.clamp(SystemTime::UNIX_EPOCH, last);
     humantime::format_rfc3339_seconds(moment).to_string()
 }
 
 /// Returns the current time in UTC, formatted by [`format_timestamp`].
 pub fn timestamp_now() -> String {
     format_timestamp(system_time())
-}
-
-/// `None` for a clock that [`format_timestamp`] can represent.
-///
-/// ```
-/// use hexdelve::journal::strange_time;
-/// use std::time::{Duration, SystemTime};
-/// let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-/// let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
-/// let told = [before, at(0), at(253_402_300_799), at(253_402_300_800)].map(strange_time);
-/// assert_eq!(told, [Some("before 1970"), None, None, Some("after 9999")]);
-/// ```
-pub fn strange_time(clock: SystemTime) -> Option<&'static str> {
-    match clock {
-        _ if clock < SystemTime::UNIX_EPOCH => Some("before 1970"),
-        _ if clock >= last_moment() + Duration::from_secs(1) => Some("after 9999"),
-        _ => None,
-    }
-}
-
-fn last_moment() -> SystemTime {
-    SystemTime::UNIX_EPOCH + Duration::from_secs(LAST_SECOND)
 }
 
 /// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
@@ -63,8 +41,7 @@ fn last_moment() -> SystemTime {
 /// assert_eq!(day.seed(), Seed::daily("2026-11-21"));
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());
 /// ```
-#[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DailyDate(String);
 
 impl DailyDate {
@@ -122,10 +99,4 @@ impl fmt::Display for DailyDate {
     }
 }
 
-impl TryFrom<String> for DailyDate {
-    type Error = InvalidValue;
-
-    fn try_from(text: String) -> Result<Self, InvalidValue> {
-        text.parse()
-    }
-}
+crate::serialize_as_text!(DailyDate);

@@ -94,7 +94,7 @@ impl Depth {
         DepthInfo {
             level: self.level,
             last: self.level_count,
-            hunters_in: self.coming_hunters().map(|hunters| hunters.turns(now)),
+            hunters_in: self.coming_hunters().map(|hunters| hunters.at.turns_from(now)),
             escaping: self.is_escaping(),
             hunters_are_news: self.hunter_news().is_some(),
         }

@@ -17,7 +17,7 @@ use crate::{
     turn::{CurrentTurn, GameTime, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, query::QueryFilter};
 use rand::{
     RngExt,
     seq::{IndexedRandom, SliceRandom},
@@ -44,14 +44,6 @@ pub struct ComingWave {
     pub count: u32,
 }
 
-impl ComingWave {
-    /// Returns the number of turns from `now` until they wake; at 0, they wake before the PC's next
-    /// action.
-    pub fn turns(&self, now: GameTime) -> u64 {
-        (self.at - now).div_ceil(GameTime::PER_TURN)
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Escape {
     exit: Position,
@@ -71,7 +63,7 @@ pub(crate) fn escape_plugin(app: &mut App) {
     app.add_message::<CrownTaken>()
         .add_message::<WaveWoke>()
         .add_observer(take_the_crown)
-        .add_observer(show_the_crown)
+        .add_observer(show_on_arrival::<With<Crown>>)
         .add_systems(
             Turn,
             begin_wave
@@ -93,12 +85,13 @@ const NEAR: u16 = 16;
 /// Lower indices are for the level's initial monsters, those from 10,000 up for hunters.
 const FIRST_INDEX: u32 = 5_000;
 
-fn show_the_crown(
+/// What is known as soon as the PC arrives.
+pub(super) fn show_on_arrival<F: QueryFilter + 'static>(
     _: On<LevelCreated>,
-    crowns: Query<&Position, With<Crown>>,
+    places: Query<&Position, F>,
     mut commands: Commands,
 ) {
-    let cells: Vec<_> = crowns.iter().copied().collect();
+    let cells: Vec<_> = places.iter().copied().collect();
     commands.queue(move |world: &mut World| reveal_cells(world, &cells));
 }
 

@@ -3,25 +3,18 @@
 use super::{LevelKind, VaultTable};
 use crate::{
     arts::ArtTable,
-    content::{
-        AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, ShortName, ShortText,
-        SourceText,
-    },
+    content::{AssetFile, AssetFiles, ContentError, SourceText, line, number, range},
     creature::{
         Abilities, BaseStats, Bestiary, CharacterBundle, Description, Monster, Speed, Unique,
     },
     rng::{fnv1a_hash, hash_combine},
-    things::{Catalogue, EffectRegistry, Part, ThingTable},
+    things::{Catalogue, EffectRegistry, Parts, ThingTable},
     trades::TradeTable,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
-use serde::{Deserialize, Serialize};
-use std::{
-    fmt,
-    sync::{Arc, LazyLock},
-};
-use toml::Spanned;
+use serde::{Deserialize, Deserializer, de::Error};
+use std::{fmt, str::FromStr, sync::Arc};
 
 /// The parts that at least one row of a table must have. All other parts are optional.
 const NEEDED: [(AssetFile, ThingTable, &str); 3] = [
@@ -127,8 +120,7 @@ impl Plugin for GameTables {
 /// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
 /// assert_eq!(tables(own).content_hash(), tables(noted).content_hash());
 /// ```
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentHash(u64);
 
 const HASHED: [AssetFile; 8] = [
@@ -171,18 +163,13 @@ impl fmt::Display for ContentHash {
     }
 }
 
-impl From<ContentHash> for String {
-    fn from(hash: ContentHash) -> Self {
-        hash.to_string()
-    }
-}
+crate::serialize_as_text!(ContentHash);
 
-impl TryFrom<String> for ContentHash {
-    type Error = String;
+impl FromStr for ContentHash {
+    type Err = &'static str;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        let wrong = |_| "expected a hash of 16 hex digits".to_owned();
-        u64::from_str_radix(&text, 16).map(Self).map_err(wrong)
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        u64::from_str_radix(text, 16).map(Self).map_err(|_| "expected a hash of 16 hex digits")
     }
 }
 
@@ -190,42 +177,60 @@ impl TryFrom<String> for ContentHash {
 const MOST_LEVELS: u32 = 99;
 
 /// The contents of one level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LevelPlan {
     /// The initial number of monsters, 1–1000.
+    #[serde(deserialize_with = "number::<1, 1000, _, _>")]
     pub monsters: u32,
     /// One or more masks for random monsters, in ascending order.
+    #[serde(deserialize_with = "masks")]
     pub masks: Vec<Abilities>,
     /// The monsters' lowest and highest speeds.
+    #[serde(deserialize_with = "speeds")]
     pub speeds: (Speed, Speed),
     /// One or more kinds, from which the level's kind is chosen.
+    #[serde(deserialize_with = "kinds")]
     pub kinds: Vec<LevelKind>,
     /// The number of patches of features added.
+    #[serde(deserialize_with = "amount")]
     pub patches: u32,
     /// The number of vaults.
+    #[serde(deserialize_with = "amount")]
     pub vaults: u32,
     /// The number of kinds of uniques.
+    #[serde(deserialize_with = "amount")]
     pub uniques: u32,
     /// The number of monsters with a trade.
+    #[serde(default, deserialize_with = "amount")]
     pub traders: u32,
     /// The number of guards at the stairs down, or at the Crown.
+    #[serde(default, deserialize_with = "amount")]
     pub guards: u32,
     /// The percentage of doorways that have a door.
+    #[serde(deserialize_with = "number::<0, 100, _, _>")]
     pub doors: u32,
     /// The number of traps.
+    #[serde(deserialize_with = "amount")]
     pub traps: u32,
     /// The number of chests.
+    #[serde(deserialize_with = "amount")]
     pub chests: u32,
     /// The number of items on the floor.
+    #[serde(deserialize_with = "amount")]
     pub items: u32,
     /// The turns by which the first arrival on the level lengthens the PC's lead. If the first level
     /// has 0, no hunters come.
+    #[serde(deserialize_with = "number::<0, 100_000, _, _>")]
     pub lead: u32,
     /// Whether the level has a cage.
+    #[serde(default)]
     pub cage: bool,
     /// The least and the most steps from the PC's arrival cell to the level's shrine, if it has one.
+    #[serde(default, deserialize_with = "range::<1, 1000, _, _>")]
     pub shrine: Option<(u32, u32)>,
     /// Whether the level has the Crown. Only the last level has it.
+    #[serde(default)]
     pub crown: bool,
 }
 
@@ -233,8 +238,7 @@ pub struct LevelPlan {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::level::LevelTable;
-/// let table = LevelTable::built_in();
+/// let table = &GameTables::built_in().levels;
 /// assert_eq!(table.level(1).unwrap().masks, [0, 1, 2, 3].map(Abilities::from_mask));
 /// assert!(table.level(8).unwrap().crown && table.level(9).is_none());
 /// ```
@@ -244,42 +248,7 @@ pub struct LevelTable {
     levels: Arc<[LevelPlan]>,
 }
 
-type Percent = BoundedInt<0, 100>;
-type Amount = BoundedInt<0, 200>;
-type Turns = BoundedInt<0, 100_000>;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    monsters: BoundedInt<1, 1000>,
-    masks: Spanned<String>,
-    speeds: BoundedRange<1, 1000>,
-    kinds: Spanned<Vec<String>>,
-    patches: Amount,
-    vaults: Amount,
-    uniques: Amount,
-    traders: Option<Amount>,
-    guards: Option<Amount>,
-    doors: Percent,
-    traps: Amount,
-    chests: Amount,
-    items: Amount,
-    lead: Turns,
-    cage: Option<bool>,
-    shrine: Option<BoundedRange<1, 1000>>,
-    crown: Option<Spanned<bool>>,
-}
-
 impl LevelTable {
-    /// Returns the built-in table.
-    pub fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<LevelTable> = LazyLock::new(|| {
-            LevelTable::read(&AssetFile::Levels.built_in())
-                .expect("a test reads the built-in table")
-        });
-        &BUILT_IN
-    }
-
     /// Reads a table of 1 to 99 `[[level]]` rows.
     ///
     /// # Errors
@@ -289,18 +258,16 @@ impl LevelTable {
         let last = rows.len() - 1;
         let mut levels = Vec::new();
         for (index, row) in rows.into_iter().enumerate() {
-            let header = row.span();
             if index == MOST_LEVELS as usize {
-                return Err(text.refuse(header, "expected no more than 99 [[level]]"));
+                return Err(text.refuse(row.span(), "expected no more than 99 [[level]]"));
             }
-            let row: Row = row.read()?;
-            let crown = row.crown.as_ref().is_some_and(|crown| *crown.get_ref());
-            if crown != (index == last) {
-                let at = row.crown.as_ref().map_or(header, Spanned::span);
+            let crown_at = row.place_of("crown");
+            let plan: LevelPlan = row.read()?;
+            if plan.crown != (index == last) {
                 let expected = "expected crown = true on the last level, and on no other";
-                return Err(text.refuse(at, expected));
+                return Err(text.refuse(crown_at, expected));
             }
-            levels.push(row.plan(text, crown)?);
+            levels.push(plan);
         }
         Ok(Self { levels: levels.into() })
     }
@@ -328,54 +295,16 @@ impl LevelTable {
     pub(super) fn deepen(&mut self, count: u32) {
         let extra = count.min(MOST_LEVELS).saturating_sub(self.count());
         let mut levels = self.levels.to_vec();
-        for _ in 0..extra {
-            let last = levels.len() - 1;
+        for last in (levels.len() - 1..).take(extra as usize) {
             let like = levels[last.saturating_sub(2)].clone();
             levels.insert(last, LevelPlan { crown: false, ..like });
         }
-        for plan in &mut levels {
-            plan.traders += extra;
-        }
         self.levels = levels.into();
+        self.change(|_, plan| plan.traders += extra);
     }
 
-    pub(super) fn change(&mut self, change: fn(u32, &mut LevelPlan)) {
+    pub(super) fn change(&mut self, change: impl Fn(u32, &mut LevelPlan)) {
         (1..).zip(Arc::make_mut(&mut self.levels)).for_each(|(level, plan)| change(level, plan));
-    }
-}
-
-impl Row {
-    fn plan(self, text: &SourceText, crown: bool) -> Result<LevelPlan, ContentError> {
-        let masks = read_masks(self.masks.get_ref()).ok_or_else(|| {
-            let expected = "expected some of 0123456789abcdef, in ascending order, each once";
-            text.refuse(self.masks.span(), expected)
-        })?;
-        let kinds = self.kinds.get_ref().iter().map(|name| name.parse::<LevelKind>().ok());
-        let kinds =
-            kinds.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty()).ok_or_else(|| {
-                let names = LevelKind::ALL.map(LevelKind::name).join(", ");
-                text.refuse(self.kinds.span(), format!("expected at least one of {names}"))
-            })?;
-        let (slowest, fastest) = self.speeds.get();
-        Ok(LevelPlan {
-            monsters: self.monsters.get(),
-            masks,
-            speeds: (speed(slowest), speed(fastest)),
-            kinds,
-            patches: self.patches.get(),
-            vaults: self.vaults.get(),
-            uniques: self.uniques.get(),
-            traders: self.traders.map_or(0, Amount::get),
-            guards: self.guards.map_or(0, Amount::get),
-            doors: self.doors.get(),
-            traps: self.traps.get(),
-            chests: self.chests.get(),
-            items: self.items.get(),
-            lead: self.lead.get(),
-            cage: self.cage.unwrap_or_default(),
-            shrine: self.shrine.map(BoundedRange::get),
-            crown,
-        })
     }
 }
 
@@ -383,22 +312,31 @@ impl Row {
 const COLUMNS: [&str; 7] = ["name", "mask", "speed", "number", "text", "weight", "levels"];
 
 /// A kind of monster with a trait of its own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UniqueKind {
     /// The name.
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// A description of the trait, in one sentence.
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub text: String,
     /// The abilities at birth.
+    #[serde(rename = "mask", deserialize_with = "mask")]
     pub abilities: Abilities,
     /// The speed, if it does not depend on the level.
+    #[serde(default, deserialize_with = "own_speed")]
     pub speed: Option<Speed>,
     /// The number of monsters of this kind on a level that has it.
+    #[serde(deserialize_with = "number::<1, 9, _, _>")]
     pub number: u32,
     /// The relative frequency with which it is chosen for a level.
+    #[serde(deserialize_with = "number::<0, 1000, _, _>")]
     pub weight: u32,
+    #[serde(deserialize_with = "range::<1, 99, _, _>")]
     levels: (u32, u32),
-    parts: Vec<Part>,
+    #[serde(skip)]
+    parts: Parts,
 }
 
 /// All uniques.
@@ -414,18 +352,6 @@ pub struct UniqueTable {
     kinds: Arc<[UniqueKind]>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Columns {
-    name: ShortName,
-    mask: Spanned<char>,
-    speed: Option<BoundedInt<1, 1000>>,
-    number: BoundedInt<1, 9>,
-    text: ShortText,
-    weight: BoundedInt<0, 1000>,
-    levels: BoundedRange<1, 99>,
-}
-
 impl UniqueTable {
     /// Reads a table of `[[unique]]` rows.
     ///
@@ -434,22 +360,8 @@ impl UniqueTable {
     pub fn read(text: &SourceText, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for mut row in text.rows("unique")? {
-            let own = row.split_off(&COLUMNS).fields().into_iter();
-            let own = own.map(|field| Ok(parts.read(field, &COLUMNS)?.1));
-            let own = own.collect::<Result<_, ContentError>>()?;
-            let row: Columns = row.read()?;
-            let abilities = Abilities::from_letter(*row.mask.get_ref())
-                .ok_or_else(|| text.refuse(row.mask.span(), "expected one of 0123456789abcdef"))?;
-            kinds.push(UniqueKind {
-                name: row.name.into_inner(),
-                text: row.text.into_inner(),
-                abilities,
-                speed: row.speed.map(|it| speed(it.get())),
-                number: row.number.get(),
-                weight: row.weight.get(),
-                levels: row.levels.get(),
-                parts: own,
-            });
+            let parts = parts.take_from(&mut row, &COLUMNS)?;
+            kinds.push(UniqueKind { parts, ..row.read()? });
         }
         Ok(Self { kinds: kinds.into() })
     }
@@ -471,17 +383,43 @@ impl UniqueKind {
         let birth = BaseStats::new(character.abilities, character.speed);
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));
         let mut monster = world.spawn((Monster, Unique, character, birth, look));
-        for part in &self.parts {
-            part.give(&mut monster);
-        }
+        self.parts.give_to(&mut monster);
     }
 }
 
-pub(super) fn speed(number: u32) -> Speed {
-    Speed::new(u16::try_from(number).expect("a thousand fits"))
+fn speeds<'de, D: Deserializer<'de>>(from: D) -> Result<(Speed, Speed), D::Error> {
+    let (slowest, fastest) = range::<1, 1000, D, _>(from)?;
+    let speed = |number| Speed::new(u16::try_from(number).unwrap_or(u16::MAX));
+    Ok((speed(slowest), speed(fastest)))
 }
 
-fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
-    let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
-    (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)
+fn own_speed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Speed>, D::Error> {
+    number::<1, 1000, D, _>(from).map(|number| Some(Speed::new(number)))
+}
+
+fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    number::<0, 200, D, _>(from)
+}
+
+fn mask<'de, D: Deserializer<'de>>(from: D) -> Result<Abilities, D::Error> {
+    let mask = Abilities::from_letter(char::deserialize(from)?);
+    mask.ok_or_else(|| D::Error::custom("expected one of 0123456789abcdef"))
+}
+
+fn masks<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Abilities>, D::Error> {
+    let letters = String::deserialize(from)?;
+    let masks = letters.chars().map(Abilities::from_letter).collect::<Option<Vec<_>>>();
+    let is_ascending = |it: &Vec<_>| !it.is_empty() && it.is_sorted_by(|one, next| one < next);
+    masks.filter(is_ascending).ok_or_else(|| {
+        D::Error::custom("expected some of 0123456789abcdef, in ascending order, each once")
+    })
+}
+
+fn kinds<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<LevelKind>, D::Error> {
+    let names = Vec::<String>::deserialize(from)?;
+    let kinds = names.iter().map(|name| name.parse().ok()).collect::<Option<Vec<_>>>();
+    kinds.filter(|it| !it.is_empty()).ok_or_else(|| {
+        let names = LevelKind::ALL.map(LevelKind::name).join(", ");
+        D::Error::custom(format!("expected at least one of {names}"))
+    })
 }

@@ -40,7 +40,7 @@ const FIRST_INDEX: u32 = 10_000;
 /// use hexdelve::prelude::*;
 /// let game = DelveSetup::new(Seed(7)).start();
 /// let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-/// assert_eq!((coming.turns(GameTime(0)), coming.count), (199, 3));
+/// assert_eq!((coming.at.turns_from(GameTime(0)), coming.count), (199, 3));
 /// assert!(coming.speeds().eq([14, 13, 12].map(Speed::new)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,6 @@ pub struct ComingHunters {
 impl ComingHunters {
     /// The number of turns before their arrival at which the first hunters are announced.
     pub const NOTICE: u64 = 30;
-
-    /// Returns the number of turns from `now` until they arrive; at 0, they arrive before the PC's
-    /// next action.
-    pub fn turns(&self, now: GameTime) -> u64 {
-        (self.at - now).div_ceil(GameTime::PER_TURN)
-    }
 
     /// Returns the hunters' speeds, in the order of their arrival.
     pub fn speeds(&self) -> impl Iterator<Item = Speed> + use<> {

@@ -1,6 +1,6 @@
 //! The cages and shrines of a delve (rules §7): what they offer, and what happens when it is taken.
 
-use super::{LevelCreated, LevelParams, LevelTable, delve::LevelSeed};
+use super::{LevelParams, LevelTable, delve::LevelSeed, escape::show_on_arrival};
 use crate::{
     action::GameMessage,
     arts::{ArtClass, ArtTable, learn},
@@ -27,19 +27,9 @@ pub(crate) fn offers_plugin(app: &mut App) {
         .add_part::<OfferedArt>("art")
         .register_state::<OfferedArt>()
         .register_state::<Offer>()
-        .add_observer(show_the_shrine)
+        .add_observer(show_on_arrival::<(With<OfferedArt>, With<Offer>)>)
         .add_observer(dissolve_the_others)
         .add_observer(learn_an_art);
-}
-
-/// Like the Crown, it is known as soon as the PC arrives.
-fn show_the_shrine(
-    _: On<LevelCreated>,
-    arts: Query<&Position, (With<OfferedArt>, With<Offer>)>,
-    mut commands: Commands,
-) {
-    let cells: Vec<_> = arts.iter().copied().collect();
-    commands.queue(move |world: &mut World| reveal_cells(world, &cells));
 }
 
 fn dissolve_the_others(

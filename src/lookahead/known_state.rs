@@ -196,7 +196,7 @@ impl Known {
 /// Whether hunters would arrive before the PC could act again if it got stuck.
 fn hunters_come(depth: Option<&Depth>, now: GameTime) -> bool {
     let coming = depth.and_then(Depth::coming_hunters);
-    coming.is_some_and(|hunters| hunters.turns(now) <= LONGEST_HOLD)
+    coming.is_some_and(|hunters| hunters.at.turns_from(now) <= LONGEST_HOLD)
 }
 
 /// Under custom rules, danger may come from anywhere.

@@ -11,7 +11,7 @@ use crate::{
     creature::{Ability, CharacterId, Unique},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
-    grid::{Direction, Position},
+    grid::Position,
     knowledge::{MapMemory, PerceivedMonster},
     player::PlayerView,
     rng::Seed,
@@ -105,7 +105,8 @@ impl Simulation {
             threats.add_hidden_monsters(|way| {
                 let cell = way.map_or(place, |way| place.step(way));
                 let (lurker, _) = lurkers.iter().find(|(_, cells)| cells.contains(&cell))?;
-                game.check_action(move_or_rest(way)).is_ok().then_some(*lurker)
+                let command = way.map_or(Action::Rest, Action::Step);
+                game.check_action(command).is_ok().then_some(*lurker)
             });
         }
         threats
@@ -123,7 +124,7 @@ impl Simulation {
         let needs_all = known.rules.are_custom() || erratic.any(is_trader);
         let counts = known.abilities.has(Ability::Erratic) || is_chancy && needs_all;
         let steady = ThreatMap::by(|way| {
-            let command = move_or_rest(way);
+            let command = way.map_or(Action::Rest, Action::Step);
             game.check_action(command).ok()?;
             Some(if counts {
                 self.check_as_known(&known, command).into()
@@ -288,10 +289,6 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         return Threat { cause, uses_ward: steady.uses_ward || percent > 0, ..steady };
     }
     Threat { percent, cause, ..steady }
-}
-
-fn move_or_rest(way: Option<Direction>) -> Action {
-    way.map_or(Action::Rest, Action::Step)
 }
 
 fn is_too_large(game: &Game) -> bool {

@@ -231,6 +231,6 @@ impl FieldOfView {
 
 impl Default for FieldOfView {
     fn default() -> Self {
-        Self::new(Size::default())
+        Self::new(Size::STANDARD)
     }
 }

@@ -3,12 +3,12 @@
 
 use super::{
     EffectRegistry,
-    effect::{COLUMNS, COMMON, Part},
+    effect::{COLUMNS, COMMON, Parts},
 };
 use crate::{
     content::{
         AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, GlyphChar, Row, ShortName,
-        ShortText, SourceText,
+        ShortText, SourceText, number,
     },
     dungeon::{CellLayer, Feature, Obstacle},
 };
@@ -66,7 +66,7 @@ pub struct ThingKind {
     pub levels: (u32, u32),
     /// A feature's effect on movement and sight. Mechanisms have a component for this instead.
     pub obstacle: Obstacle,
-    parts: Vec<(&'static str, Part)>,
+    parts: Parts,
 }
 
 /// All kinds of things. Empty by default.
@@ -169,9 +169,7 @@ impl Catalogue {
             ThingTable::Items => world.spawn((Thing(id), CellLayer::Item)),
             ThingTable::Features => world.spawn(Thing(id)),
         };
-        for (_, part) in &kind.parts {
-            part.give(&mut thing);
-        }
+        kind.parts.give_to(&mut thing);
         thing.id()
     }
 
@@ -192,12 +190,12 @@ impl ThingKind {
 
     /// Returns a part of the kind, with the numbers from its row.
     pub fn part<C: Component>(&self) -> Option<&C> {
-        self.parts.iter().find_map(|(_, part)| part.get())
+        self.parts.get()
     }
 
     /// Returns the names of the kind's parts, in the order of its row.
     pub fn parts(&self) -> impl Iterator<Item = &'static str> {
-        self.parts.iter().map(|(name, _)| *name)
+        self.parts.names()
     }
 
     /// Whether the kind can be placed at random on a level.
@@ -246,8 +244,7 @@ fn read_kind(
 ) -> Result<ThingKind, ContentError> {
     let is_feature = table == ThingTable::Features;
     let columns = if is_feature { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
-    let fields = row.split_off(columns).fields().into_iter();
-    let parts = fields.map(|field| parts.read(field, columns)).collect::<Result<_, _>>()?;
+    let parts = parts.take_from(&mut row, columns)?;
     let feature_columns = is_feature.then(|| row.split_off(&COLUMNS[..COMMON]));
     let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
     let feature_columns = feature_columns.map(Row::read).transpose()?;
@@ -300,13 +297,4 @@ pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16
 /// Reads a radius in cells, 0–20: 20 covers more rows than a screen has.
 pub(in crate::things) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<0, 20, D, u16>(from)
-}
-
-fn number<'de, const LOW: u32, const HIGH: u32, D, T>(from: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: TryFrom<u32, Error: std::fmt::Display>,
-{
-    let number = BoundedInt::<LOW, HIGH>::deserialize(from)?.get();
-    T::try_from(number).map_err(serde::de::Error::custom)
 }

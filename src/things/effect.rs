@@ -3,7 +3,7 @@
 use super::{Thing, ThingKindId};
 use crate::{
     action::ItemTarget,
-    content::{ContentError, Field},
+    content::{ContentError, Field, Row},
     creature::{Ability, recreate, refuse_taken_name},
     grid::{Direction, Position},
 };
@@ -17,6 +17,7 @@ use std::{
     marker::PhantomData,
     sync::Arc,
 };
+use strum::EnumDiscriminants;
 
 /// A thing goes off: a trap a character has stepped on, or an item it has used. An observer of
 /// `On<EffectTriggered>` runs for every thing, one of [`Effect`] for those with its part.
@@ -102,9 +103,12 @@ pub(super) const COLUMNS: [&str; 10] = [
 ];
 pub(super) const COMMON: usize = 6;
 
-#[derive(Clone)]
-pub(crate) struct Part(Arc<dyn Give>);
+type Part = Arc<dyn Give>;
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
+
+/// The parts of a row with their names, in the order of the row.
+#[derive(Clone, Default)]
+pub(crate) struct Parts(Vec<(&'static str, Part)>);
 
 trait Give: Any + Send + Sync {
     fn give(&self, thing: &mut EntityWorldMut<'_>);
@@ -149,7 +153,7 @@ impl EffectRegistry {
     /// Panics if another part or a column of the tables already has this name.
     pub fn register<C: ThingPart>(&mut self, name: &'static str) -> &mut Self {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
-        let read: Reader = |field| Ok(Part(Arc::new(field.read_table::<C>()?)));
+        let read: Reader = |field| Ok(Arc::new(field.read_table::<C>()?));
         let before = self.readers.insert(name, read);
         refuse_taken_name("part", name, before.is_some());
         self
@@ -160,44 +164,47 @@ impl EffectRegistry {
         self.readers.keys().copied()
     }
 
-    /// Reads a part. `columns` are the other keys its row may have.
-    pub(crate) fn read(
+    /// Takes all parts out of a row. `columns` are the other keys it may have.
+    pub(crate) fn take_from(
         &self,
-        field: Field<'_>,
+        row: &mut Row<'_>,
         columns: &[&'static str],
-    ) -> Result<(&'static str, Part), ContentError> {
-        let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
-            let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
-            return Err(field.refuse(format!(
-                "expected one of {}, or a part that a plugin registers with `add_part`",
-                names.join(", ")
-            )));
+    ) -> Result<Parts, ContentError> {
+        let read = |field: Field<'_>| {
+            let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
+                let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
+                return Err(field.refuse(format!(
+                    "expected one of {}, or a part that a plugin registers with `add_part`",
+                    names.join(", ")
+                )));
+            };
+            Ok((*name, reader(field)?))
         };
-        Ok((*name, reader(field)?))
+        row.split_off(columns).fields.into_iter().map(read).collect::<Result<_, _>>().map(Parts)
     }
 }
 
-impl Part {
-    pub(crate) fn give(&self, thing: &mut EntityWorldMut<'_>) {
-        self.0.give(thing);
+impl Parts {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|(name, _)| *name)
     }
 
     pub(crate) fn get<C: Component>(&self) -> Option<&C> {
-        self.component().downcast_ref()
+        self.components().find_map(|part| part.downcast_ref())
     }
 
-    pub(crate) fn type_id(&self) -> TypeId {
-        self.component().type_id()
+    pub(crate) fn give_to(&self, thing: &mut EntityWorldMut<'_>) {
+        self.0.iter().for_each(|(_, part)| part.give(thing));
     }
 
-    fn component(&self) -> &dyn Any {
-        &*self.0
+    pub(crate) fn components(&self) -> impl Iterator<Item = &dyn Any> {
+        self.0.iter().map(|(_, part)| -> &dyn Any { &**part })
     }
 }
 
-impl fmt::Debug for Part {
+impl fmt::Debug for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("…")
+        f.debug_list().entries(self.names()).finish()
     }
 }
 
@@ -230,68 +237,54 @@ pub struct ThingEvent {
     pub kind: ThingEventKind,
 }
 
-/// The kinds of events involving things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The kinds of events involving things. Fingerprints contain their numbers, which never change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumDiscriminants)]
+#[strum_discriminants(name(ThingEventCode), vis())]
+#[repr(u8)]
 pub enum ThingEventKind {
     /// A door was opened.
-    Opened,
+    Opened = 0,
     /// A door was closed.
-    Closed,
+    Closed = 2,
     /// A door was dug into, but still holds.
-    DoorDug,
+    DoorDug = 3,
     /// A door was dug through and is gone.
-    DoorDestroyed,
+    DoorDestroyed = 4,
     /// A chest is being opened.
-    ChestOpening,
+    ChestOpening = 5,
     /// A chest was opened, and its contents fell out.
-    ChestOpened,
+    ChestOpened = 6,
     /// A trap went off.
-    TrapTriggered,
+    TrapTriggered = 7,
     /// An item was picked up.
-    PickedUp,
+    PickedUp = 8,
     /// An item was put down.
-    Dropped,
+    Dropped = 9,
     /// An item was thrown and landed in the cell.
-    Thrown,
+    Thrown = 10,
     /// An item was used.
-    Used,
+    Used = 11,
     /// One of the character's bits was toggled.
-    AbilityToggled(Ability),
+    AbilityToggled(Ability) = 15,
     /// An attack was averted by an item the victim carried.
-    AttackAverted,
+    AttackAverted = 12,
     /// A character was moved elsewhere, and is now in the cell.
-    Teleported,
+    Teleported = 14,
     /// A terrain feature was entered.
-    FeatureEntered,
+    FeatureEntered = 24,
     /// A character falls to the next level.
-    Fell,
+    Fell = 26,
     /// One of several items on offer was taken, and the others vanished.
-    OthersDissolved,
+    OthersDissolved = 27,
     /// A terrain feature was cleared away or dug through, and is gone.
-    FeatureCleared,
+    FeatureCleared = 25,
 }
 
 impl ThingEventKind {
     pub(crate) fn key(self) -> u64 {
         match self {
-            Self::Opened => 0,
-            Self::Closed => 2,
-            Self::DoorDug => 3,
-            Self::DoorDestroyed => 4,
-            Self::ChestOpening => 5,
-            Self::ChestOpened => 6,
-            Self::TrapTriggered => 7,
-            Self::PickedUp => 8,
-            Self::Dropped => 9,
-            Self::Thrown => 10,
-            Self::Used => 11,
-            Self::AttackAverted => 12,
-            Self::Teleported => 14,
             Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
-            Self::FeatureEntered => 24,
-            Self::FeatureCleared => 25,
-            Self::Fell => 26,
-            Self::OthersDissolved => 27,
+            kind => u64::from(ThingEventCode::from(kind) as u8),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,
-    ThingKindId,
+    ThingKind, ThingKindId,
     catalogue::{count, rock_hardness},
     effect::{announce, go_off, tell},
 };
@@ -144,6 +144,12 @@ fn try_to_close_door(
 /// Whether nothing in the cell keeps a door from closing.
 pub(crate) const fn is_clear(stack: CellContents<'_>) -> bool {
     stack.creature.is_none() && stack.items.is_empty()
+}
+
+/// The kind of the feature in a cell.
+pub(crate) fn feature_at(world: &World, cell: Position) -> Option<&ThingKind> {
+    let feature = world.resource::<Dungeon>().feature(cell)?;
+    Some(world.get_resource::<Catalogue>()?.kind(ThingKindId(feature.row)))
 }
 
 /// A door or a chest.

@@ -20,7 +20,7 @@ pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMet
 pub use effect::{
     AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
 };
-pub(crate) use effect::{Part, announce, go_off};
+pub(crate) use effect::{Parts, announce, go_off};
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
@@ -35,11 +35,11 @@ pub(crate) use items::{
 };
 pub use mechanisms::{Chest, ChestContents, Door, DoorState, Trap};
 pub(crate) use mechanisms::{
-    chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
+    chests_plugin, doors_plugin, feature_at, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
 pub(crate) use minds::NoiseListeners;
 pub use movement::{Haste, Hasted, Steady, Stuck};
-pub(crate) use movement::{Hold, move_delay, skip_stuck_turn};
+pub(crate) use movement::{Hold, hold, move_delay, skip_stuck_turn};
 pub use offers::{Offer, OfferedArt};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;

@@ -109,6 +109,16 @@ fn hold_fast(
     }
 }
 
+/// Makes a character lose moves in addition to those it must lose anyway.
+pub(crate) fn hold(world: &mut World, who: Entity, moves: u16) {
+    let before = world.get::<Stuck>(who).map_or(0, |stuck| stuck.moves);
+    if let Ok(mut who) = world.get_entity_mut(who)
+        && before + moves > 0
+    {
+        who.insert(Stuck { moves: before + moves });
+    }
+}
+
 pub(crate) fn skip_stuck_turn(
     mut stuck: Populated<&mut Stuck>,
     mut current: ResMut<CurrentTurn>,

@@ -1,6 +1,6 @@
 //! The archer takes a turn to aim, and shoots on the next.
 
-use super::{ActionWords, Targets, TradeSigns, TradeTurn, message};
+use super::{Targets, TradeTurn, TradeWords, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::{Abilities, Ability, RegisterState, Speed},
@@ -22,22 +22,23 @@ const RANGE: RangeInclusive<u16> = 2..=7;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Archer>().add_part::<Archer>("archer").add_observer(draw_bow);
     app.register_state::<Aim>().add_observer(take_aim).add_observer(lose_aim).add_observer(shoot);
-    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
-    let mut words = app.world_mut().get_resource_or_init::<ActionWords>();
-    words.add(AIM, "aims").add(SHOOT, "shoots");
+    let mut words = app.world_mut().get_resource_or_init::<TradeWords>();
+    words.add_sign(sign);
+    words.add_action(AIM, "aims");
+    words.add_action(SHOOT, "shoots");
 }
 
 /// Aims at its target, 2 to 7 cells away on one of the eight lines, and shoots on its next turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::trades::{Aim, TradeSigns};
+/// use hexdelve::trades::{Aim, TradeWords};
 /// let mut game = Scenario::delve("@....0").trade('0', "archer").speed('0', 10).start();
 /// let husk = game.contents_at(game.find('0').unwrap()).creature.unwrap();
 /// game.submit(Action::Rest).unwrap();
 /// let aim = Aim { direction: Direction::West, cells: 5 };
 /// assert_eq!(game.world().get::<Aim>(husk), Some(&aim));
-/// assert_eq!(TradeSigns::of(game.world(), husk), ["aims west"]);
+/// assert_eq!(TradeWords::signs_of(game.world(), husk), ["aims west"]);
 /// game.submit(Action::Rest).unwrap();
 /// assert!(game.status().is_over());
 /// ```

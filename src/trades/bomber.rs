@@ -1,14 +1,14 @@
 //! The bomber carries a bomb with a fuse. The bomb is an entity of its own, which follows its bearer
 //! and has a turn, but no place in the turn queue: when its turn comes, it bursts.
 
-use super::{Targets, TradeSigns, TradeTurn, message};
+use super::{Targets, TradeTurn, TradeWords, message};
 use crate::{
     action::{CharacterSummary, GameMessage, Killed, Strike},
     creature::{Player, RegisterState},
     dungeon::{Dungeon, OffLevel, SpatialIndex},
     grid::Position,
     sight::refresh_field_of_view,
-    things::{AddThingParts, Catalogue, Door, Effect, ThingKindId},
+    things::{AddThingParts, Door, Effect, feature_at},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -34,18 +34,18 @@ pub(super) fn plugin(app: &mut App) {
     let begun = ExtensionSystems::After(TurnSystems::Begin);
     let burst = burst_bombs.run_if(any_with_component::<Bomb>).in_set(begun);
     app.add_systems(Turn, burst);
-    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
+    app.world_mut().get_resource_or_init::<TradeWords>().add_sign(sign);
 }
 
 /// Lights a fuse when it sees its target within 3 cells. Killed, it leaves its bomb.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::trades::{TradeSigns, bombs};
+/// use hexdelve::trades::{TradeWords, bombs};
 /// let mut game = Scenario::delve(".@..0").trade('0', "bomber").speed('0', 10).start();
 /// let husk = game.contents_at(game.find('0').unwrap()).creature.unwrap();
 /// game.submit(Action::Rest).unwrap();
-/// assert_eq!(TradeSigns::of(game.world(), husk), ["fuse: 2 turns"]);
+/// assert_eq!(TradeWords::signs_of(game.world(), husk), ["fuse: 2 turns"]);
 /// assert_eq!(bombs(game.world()), [(Position::new(4, 1), GameTime(300))]);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -136,13 +136,8 @@ fn set_bomb(
     at: GameTime,
 ) -> Option<Entity> {
     let turn = NextTurn::default().moved_to(at);
-    (!has_ground(world, cell, "quench")).then(|| world.spawn((Bomb { by }, cell, turn)).id())
-}
-
-fn has_ground(world: &World, cell: Position, part: &str) -> bool {
-    let feature = world.resource::<Dungeon>().feature(cell);
-    let ground = feature.zip(world.get_resource::<Catalogue>());
-    ground.is_some_and(|(it, catalogue)| catalogue.kind(ThingKindId(it.row)).has(part))
+    let is_quenched = feature_at(world, cell).is_some_and(|it| it.has("quench"));
+    (!is_quenched).then(|| world.spawn((Bomb { by }, cell, turn)).id())
 }
 
 /// However its bearer is moved, and also when it comes to another level.
@@ -247,7 +242,7 @@ fn burst(world: &mut World, bomb: Entity) {
         if let Some(door) = door.filter(|it| world.get::<Door>(*it).is_some()) {
             world.despawn(door);
         }
-        if has_ground(world, cell, "fragile") {
+        if feature_at(world, cell).is_some_and(|it| it.has("fragile")) {
             world.resource_mut::<Dungeon>().set_feature(cell, None);
         }
     }

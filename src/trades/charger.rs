@@ -1,12 +1,11 @@
 //! The charger runs over three cells.
 
-use super::{ActionWords, SeenSince, Targets, TradeTurn, message};
+use super::{SeenSince, Targets, TradeTurn, TradeWords, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
-    dungeon::Dungeon,
     grid::Position,
-    things::{AddThingParts, Catalogue, Stuck, ThingKindId},
+    things::{AddThingParts, Stuck, feature_at, hold},
     turn::CurrentTurn,
 };
 use bevy_app::App;
@@ -20,7 +19,7 @@ const RUN: u16 = 3;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Charger>().add_part::<Charger>("charger");
     app.add_observer(set_off).add_observer(charge);
-    app.world_mut().get_resource_or_init::<ActionWords>().add(CHARGE, "charges");
+    app.world_mut().get_resource_or_init::<TradeWords>().add_action(CHARGE, "charges");
 }
 
 /// From exactly three cells away on one of the eight lines, it runs into its target's cell, strikes
@@ -69,7 +68,7 @@ fn run(world: &mut World, who: Entity, goal: Position) {
         && let Some(direction) = from.toward(goal)
     {
         let to = from.step(direction);
-        let falls = is_fall(world, to);
+        let falls = feature_at(world, to).is_some_and(|it| it.has("fall"));
         if !(Strike { by: who, cell: to, direction: Some(direction) }).carry_out(world) {
             break;
         }
@@ -78,16 +77,5 @@ fn run(world: &mut World, who: Entity, goal: Position) {
             break;
         }
     }
-    if let Ok(mut who) = world.get_entity_mut(who) {
-        let held = who.get::<Stuck>().map_or(0, |stuck| stuck.moves);
-        who.insert(Stuck { moves: held + 1 });
-    }
-}
-
-fn is_fall(world: &World, cell: Position) -> bool {
-    let feature = world.resource::<Dungeon>().feature(cell);
-    let catalogue = world.get_resource::<Catalogue>();
-    feature
-        .zip(catalogue)
-        .is_some_and(|(it, catalogue)| catalogue.kind(ThingKindId(it.row)).has("fall"))
+    hold(world, who, 1);
 }

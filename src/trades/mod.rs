@@ -33,7 +33,7 @@ pub use thief::{LeavesWithLoot, Loot, Thief};
 pub use watching::{SeenSince, Targets};
 
 pub(crate) fn trades_plugin(app: &mut App) {
-    app.init_resource::<TradeSigns>().register_state::<Trade>().add_observer(name_trader);
+    app.register_state::<Trade>().add_observer(name_trader);
     app.add_systems(Turn, trigger_trade.in_set(ExtensionSystems::Before(TurnSystems::Act)));
     app.add_plugins((
         watching::plugin,
@@ -112,7 +112,7 @@ fn trigger_trade(
     }
     let part = trade.part();
     commands.queue(move |world: &mut World| {
-        let part = world.components().get_id(part);
+        let part = part.and_then(|part| world.components().get_id(part));
         let trigger = EntityComponentsTrigger { components: part.as_slice(), ..Default::default() };
         world.trigger_with(TradeTriggered { entity }, trigger);
     });
@@ -133,57 +133,50 @@ fn name_trader(
     commands.entity(given.entity).try_insert((name, text));
 }
 
-/// A function that says what a monster's trade is about to do, such as `aims east`, if anything.
-pub type TradeSign = fn(&World, Entity) -> Option<String>;
-
-/// What can be seen of monsters' trades, in words: descriptions of monsters end with them.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct TradeSigns(Vec<TradeSign>);
-
-impl TradeSigns {
-    /// Adds a sign.
-    pub fn add(&mut self, sign: TradeSign) -> &mut Self {
-        self.0.push(sign);
-        self
-    }
-
-    /// Returns the signs of a monster.
-    pub fn of(world: &World, who: Entity) -> Vec<String> {
-        let signs = world.get_resource::<Self>().into_iter().flat_map(|signs| &signs.0);
-        signs.filter_map(|sign| sign(world, who)).collect()
-    }
-}
-
 /// The message about what a monster with a trade does, if the PC sees the cell.
 pub(crate) fn message(name: Option<&Name>, deed: &str, cell: Position) -> GameMessage {
     let name = name.map_or("monster", Name::as_str);
     GameMessage::new(format!("The {name} {deed}.")).seen_at(cell)
 }
 
-/// What the custom actions of monsters are called in forecasts, as in `strikes with its spear`. Each
-/// is added beside the action.
+/// The words for trades: signs of what a monster's trade is about to do, such as `aims east`, with
+/// which descriptions of monsters end, and what custom actions of monsters are called in forecasts, as
+/// in `strikes with its spear`. They are added beside the trade.
 ///
 /// ```
-/// use hexdelve::{action::CustomAction, prelude::*, trades::ActionWords};
+/// use hexdelve::{action::CustomAction, prelude::*, trades::TradeWords};
 /// const SING: CustomAction = CustomAction::named("sing");
 /// let singing = |app: &mut App| {
-///     app.world_mut().get_resource_or_init::<ActionWords>().add(SING, "sings");
+///     app.world_mut().get_resource_or_init::<TradeWords>().add_action(SING, "sings");
 /// };
 /// let game = Scenario::draw("@").plugin(singing).start();
-/// assert_eq!(ActionWords::of(game.world(), SING), Some("sings"));
+/// assert_eq!(TradeWords::for_action(game.world(), SING), Some("sings"));
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
-pub struct ActionWords(BTreeMap<u16, &'static str>);
+pub struct TradeWords {
+    signs: Vec<fn(&World, Entity) -> Option<String>>,
+    actions: BTreeMap<u16, &'static str>,
+}
 
-impl ActionWords {
+impl TradeWords {
+    /// Adds a function that says what can be seen of a monster's trade, if anything.
+    pub fn add_sign(&mut self, sign: fn(&World, Entity) -> Option<String>) {
+        self.signs.push(sign);
+    }
+
     /// Adds the words for an action: a verb in the third person, and what belongs to it.
-    pub fn add(&mut self, action: CustomAction, words: &'static str) -> &mut Self {
-        self.0.insert(action.key(), words);
-        self
+    pub fn add_action(&mut self, action: CustomAction, words: &'static str) {
+        self.actions.insert(action.key(), words);
+    }
+
+    /// Returns the signs of a monster.
+    pub fn signs_of(world: &World, who: Entity) -> Vec<String> {
+        let signs = world.get_resource::<Self>().into_iter().flat_map(|words| &words.signs);
+        signs.filter_map(|sign| sign(world, who)).collect()
     }
 
     /// Returns the words for an action.
-    pub fn of(world: &World, action: CustomAction) -> Option<&'static str> {
-        world.get_resource::<Self>()?.0.get(&action.key()).copied()
+    pub fn for_action(world: &World, action: CustomAction) -> Option<&'static str> {
+        world.get_resource::<Self>()?.actions.get(&action.key()).copied()
     }
 }

@@ -1,6 +1,6 @@
 //! The shield stops strikes from the direction in which its bearer faces.
 
-use super::{Trade, TradeSigns, message};
+use super::{Trade, TradeWords, message};
 use crate::{
     action::{Action, Attack, GameMessage, Moved},
     creature::{Abilities, Ability, RegisterState},
@@ -15,7 +15,7 @@ use serde::Deserialize;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Shield>().add_part::<Shield>("shield");
     app.register_state::<Facing>().add_observer(face).add_observer(stop_strike);
-    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
+    app.world_mut().get_resource_or_init::<TradeWords>().add_sign(sign);
 }
 
 /// Stops every strike whose direction is opposite to that of its [`Facing`].
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 /// game.world_mut().entity_mut(husk).insert(Facing(Some(Direction::West)));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert!(game.world().get_entity(husk).is_ok(), "the PC strikes eastward: it is stopped");
-/// assert_eq!(hexdelve::trades::TradeSigns::of(game.world(), husk), ["faces west"]);
+/// assert_eq!(hexdelve::trades::TradeWords::signs_of(game.world(), husk), ["faces west"]);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Facing)]

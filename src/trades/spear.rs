@@ -1,6 +1,6 @@
 //! The spear strikes over one cell.
 
-use super::{ActionWords, SeenSince, Targets, TradeTurn};
+use super::{SeenSince, Targets, TradeTurn, TradeWords};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::RegisterState,
@@ -19,7 +19,9 @@ const LENGTH: u16 = 2;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Spear>().add_part::<Spear>("spear");
     app.add_observer(raise_spear).add_observer(thrust);
-    app.world_mut().get_resource_or_init::<ActionWords>().add(THRUST, "strikes with its spear");
+    app.world_mut()
+        .get_resource_or_init::<TradeWords>()
+        .add_action(THRUST, "strikes with its spear");
 }
 
 /// Strikes its target from exactly two cells away on one of the eight lines, whatever is between,

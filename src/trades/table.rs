@@ -2,44 +2,56 @@
 
 use super::{Guard, Trade};
 use crate::{
-    content::{
-        BoundedInt, BoundedRange, ContentError, GlyphChar, ShortName, ShortText, SourceText,
-    },
+    content::{ContentError, GlyphChar, SourceText, line, number, range},
     creature::{Ability, BaseStats, CharacterBundle, CharacterId},
     rng::GameRng,
-    things::{EffectRegistry, Part},
+    things::{EffectRegistry, Parts},
 };
 use bevy_ecs::prelude::{EntityWorldMut, Resource};
 use rand::seq::{IndexedRandom, SliceRandom};
-use serde::Deserialize;
-use std::{any::TypeId, collections::BTreeMap, sync::Arc};
+use serde::{Deserialize, Deserializer};
+use std::{
+    any::{Any, TypeId},
+    collections::BTreeMap,
+    sync::Arc,
+};
 
 /// The table's columns. Every other key is a part.
 const COLUMNS: [&str; 7] = ["name", "initial", "text", "weight", "levels", "reach", "sound"];
 
 /// The row of a trade in the [`TradeTable`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TradeId(pub u16);
 
 /// A kind of trade: a row of the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TradeKind {
     /// The row in the table.
+    #[serde(skip)]
     pub id: TradeId,
     /// The name, which precedes that of the monster's kind.
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// The letter in lists.
+    #[serde(deserialize_with = "glyph")]
     pub initial: char,
     /// What it does, in a sentence or two.
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub text: String,
     /// The relative frequency among the trades of a level.
+    #[serde(deserialize_with = "number::<0, 1000, _, _>")]
     pub weight: u32,
     /// The distance in cells within which it can matter to others.
+    #[serde(deserialize_with = "number::<0, 80, _, _>")]
     pub reach: u16,
     /// What the steps of its monsters sound like, if not like those of others.
+    #[serde(default, deserialize_with = "line::<24, _, _>")]
     pub sound: Option<String>,
+    #[serde(deserialize_with = "range::<1, 99, _, _>")]
     levels: (u32, u32),
-    part: Part,
+    #[serde(skip)]
+    part: Parts,
 }
 
 /// All trades.
@@ -55,18 +67,6 @@ pub struct TradeTable {
     kinds: Arc<[TradeKind]>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Columns {
-    name: ShortName,
-    initial: GlyphChar,
-    text: ShortText,
-    weight: BoundedInt<0, 1000>,
-    levels: BoundedRange<1, 99>,
-    reach: BoundedInt<0, 80>,
-    sound: Option<ShortName>,
-}
-
 impl TradeTable {
     /// Reads a table of `[[trade]]` rows.
     ///
@@ -76,23 +76,11 @@ impl TradeTable {
         let mut kinds = Vec::new();
         for (id, mut row) in (0..).map(TradeId).zip(text.rows("trade")?) {
             let header = row.span();
-            let mut own = row.split_off(&COLUMNS).fields().into_iter();
-            let (Some(field), None) = (own.next(), own.next()) else {
+            let part = parts.take_from(&mut row, &COLUMNS)?;
+            if part.names().count() != 1 {
                 return Err(text.refuse(header, "expected one trade in it, such as archer = {}"));
-            };
-            let (_, part) = parts.read(field, &COLUMNS)?;
-            let row: Columns = row.read()?;
-            kinds.push(TradeKind {
-                id,
-                name: row.name.into_inner(),
-                initial: row.initial.get(),
-                text: row.text.into_inner(),
-                weight: row.weight.get(),
-                reach: u16::try_from(row.reach.get()).unwrap_or(u16::MAX),
-                sound: row.sound.map(ShortName::into_inner),
-                levels: row.levels.get(),
-                part,
-            });
+            }
+            kinds.push(TradeKind { id, part, ..row.read()? });
         }
         Ok(Self { kinds: kinds.into() })
     }
@@ -144,8 +132,8 @@ impl TradeTable {
 
 impl TradeKind {
     /// Returns the type of the component that is the trade itself.
-    pub(super) fn part(&self) -> TypeId {
-        self.part.type_id()
+    pub(super) fn part(&self) -> Option<TypeId> {
+        self.part.components().next().map(Any::type_id)
     }
 
     /// Whether monsters of the level with this number, counted from 1, can get it.
@@ -156,10 +144,14 @@ impl TradeKind {
 
     /// Gives the trade to a monster, which must have no other.
     pub fn give_to(&self, monster: &mut EntityWorldMut<'_>) {
-        self.part.give(monster);
+        self.part.give_to(monster);
         if let Some(birth) = monster.get::<BaseStats>().copied() {
             monster.insert(BaseStats { has_trade: true, ..birth });
         }
         monster.insert(Trade(Arc::new(self.clone())));
     }
+}
+
+fn glyph<'de, D: Deserializer<'de>>(from: D) -> Result<char, D::Error> {
+    GlyphChar::deserialize(from).map(GlyphChar::get)
 }

@@ -1,6 +1,6 @@
 //! The thief takes items, and strikes no one on purpose.
 
-use super::{TradeSigns, TradeTurn};
+use super::{TradeTurn, TradeWords};
 use crate::{
     action::{Action, Moved, Perform},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.register_state::<Thief>().add_part::<Thief>("thief");
     app.register_state::<Loot>();
     app.add_observer(seek).add_observer(arrive).add_observer(have_loot).add_observer(lose_loot);
-    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
+    app.world_mut().get_resource_or_init::<TradeWords>().add_sign(sign);
 }
 
 /// Goes to the nearest item that it sees, then to the stairs down. It never steps into the PC.
@@ -60,12 +60,11 @@ type Means = (&'static Position, &'static Abilities, Has<Tunneling>, Has<Loot>);
 /// computed only here.
 fn seek(
     turn: On<TradeTurn<Thief>>,
-    mut current: ResMut<CurrentTurn>,
+    (mut current, mut maps): (ResMut<CurrentTurn>, ResMut<DistanceMaps>),
     thieves: Query<Means>,
     players: Query<&Position, With<Player>>,
     crowns: Query<(), With<Crown>>,
-    (dungeon, spatial_index, mut maps): (Res<Dungeon>, Res<SpatialIndex>, ResMut<DistanceMaps>),
-    view: Res<FieldOfView>,
+    (dungeon, spatial_index, view): (Res<Dungeon>, Res<SpatialIndex>, Res<FieldOfView>),
     mut commands: Commands,
 ) {
     let entity = turn.entity;

@@ -267,6 +267,12 @@ pub struct GameTime(pub u64);
 impl GameTime {
     /// The number of ticks in a turn, for durations given in turns.
     pub const PER_TURN: u64 = 100;
+
+    /// Returns the number of turns from `now`. At 0, what is to happen at this time happens before
+    /// the PC's next action.
+    pub fn turns_from(self, now: Self) -> u64 {
+        (self - now).div_ceil(Self::PER_TURN)
+    }
 }
 
 impl Add<u64> for GameTime {

@@ -257,7 +257,7 @@ fn hunters_that_are_yet_to_arrive_have_no_paths() {
     let mut game = Scenario::delve("@....<").assets(quiet()).start();
     let turns = |game: &Game| {
         let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-        coming.turns(PlayerView::of(game.world()).now)
+        coming.at.turns_from(PlayerView::of(game.world()).now)
     };
     while turns(&game) > 0 {
         game.submit(Action::Rest).unwrap();

@@ -2,7 +2,7 @@
 
 use hexdelve::{
     dungeon::MovementCapabilities,
-    level::{LevelTable, arts_on_offer},
+    level::arts_on_offer,
     prelude::*,
     things::{Chest, Offer, OfferedArt},
 };
@@ -67,7 +67,7 @@ fn shrines_are_in_reach_and_offer_no_art_twice() {
     for seed in 0..SEEDS {
         let mut taught = BTreeSet::new();
         for_each_level(seed, |level, game, offers| {
-            let plan = LevelTable::built_in().level(level.into()).unwrap();
+            let plan = GameTables::built_in().levels.level(level.into()).unwrap();
             let arts: Vec<_> = offers.iter().filter_map(|it| it.art.clone()).collect();
             let Some((least, most)) = plan.shrine else {
                 return assert!(arts.is_empty(), "seed {seed}, level {level}");
@@ -98,7 +98,7 @@ fn cages_offer_three_items_and_one_of_two_a_ward() {
         let mut wards = [0; 9];
         for_each_level(seed, |level, game, offers| {
             let caged: Vec<_> = offers.iter().filter(|it| it.art.is_none()).collect();
-            let has_cage = LevelTable::built_in().level(level.into()).unwrap().cage;
+            let has_cage = GameTables::built_in().levels.level(level.into()).unwrap().cage;
             if !has_cage || caged.is_empty() {
                 return assert!(caged.is_empty(), "seed {seed}, level {level}");
             }

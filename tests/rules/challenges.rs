@@ -21,7 +21,7 @@ fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Itera
 }
 
 fn plan(level: u32) -> &'static LevelPlan {
-    LevelTable::built_in().level(level).unwrap()
+    GameTables::built_in().levels.level(level).unwrap()
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn the_lead_over_the_hunters_is_half_as_long() {
         assert_eq!(changed.lead, plan(level).lead / 2, "level {level}");
         let lead = if level == 1 { 100 } else { 100 + 70 };
         let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-        assert_eq!(coming.turns(GameTime(0)) + 1, lead, "level {level}");
+        assert_eq!(coming.at.turns_from(GameTime(0)) + 1, lead, "level {level}");
     }
 }
 

@@ -64,7 +64,7 @@ fn the_sixteen_wake_in_three_waves_out_of_view() {
 fn the_crown_ends_the_lead() {
     let mut game = taken();
     let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-    assert_eq!((coming.turns(PlayerView::of(game.world()).now), coming.count), (0, 3));
+    assert_eq!((coming.at.turns_from(PlayerView::of(game.world()).now), coming.count), (0, 3));
     play(&mut game, &[EAST]);
     let news = game.world().resource::<Depth>().hunter_news();
     assert_eq!(news, Some(HunterNews::Arrived(3)));

@@ -34,7 +34,7 @@ fn coming(game: &Game) -> ComingHunters {
 
 /// The turns until hunters arrive.
 fn turns(game: &Game) -> u64 {
-    coming(game).turns(PlayerView::of(game.world()).now)
+    coming(game).at.turns_from(PlayerView::of(game.world()).now)
 }
 
 fn news(game: &Game) -> Option<HunterNews> {

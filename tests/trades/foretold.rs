@@ -1,6 +1,6 @@
 //! What is foretold of monsters with trades is what happens, in random positions.
 
-use hexdelve::{lookahead::ForecastStep, prelude::*, trades::ActionWords};
+use hexdelve::{lookahead::ForecastStep, prelude::*, trades::TradeWords};
 use std::collections::BTreeSet;
 
 const TRADES: [&str; 7] = ["shield", "spear", "charger", "bomber", "archer", "thief", "guard"];
@@ -166,7 +166,7 @@ fn the_turn_order_tells_what_a_trade_will_do() {
         let Action::Custom(action) = forecast.turns.iter().find(its).unwrap().action else {
             panic!("{forecast:?}");
         };
-        assert_eq!(ActionWords::of(game.world(), action), Some(words));
+        assert_eq!(TradeWords::for_action(game.world(), action), Some(words));
     }
 }
 

@@ -280,11 +280,11 @@ pub(super) struct LadderArguments {
 pub(super) struct ScreenArguments {
     /// Use this colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME",
-        value_parser = one_of(Theme::ALL, Theme::as_str, Some(Theme::help)))]
+        value_parser = one_of(Theme::ALL, Into::into, Some(Theme::help)))]
     pub(super) theme: Option<Theme>,
     /// The characters of the screen
     #[arg(long, value_name = "NAME",
-        value_parser = one_of(GlyphSet::ALL, GlyphSet::as_str, Some(GlyphSet::help)))]
+        value_parser = one_of(GlyphSet::ALL, Into::into, Some(GlyphSet::help)))]
     pub(super) glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]

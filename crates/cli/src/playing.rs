@@ -14,10 +14,7 @@ use crate::{
 };
 use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
-    journal::{
-        DailyDate, GameSetup, Journal, JournalTail, JournalWriter, SaveFolder, ScoreEntry,
-        strange_time,
-    },
+    journal::{DailyDate, GameSetup, Journal, JournalTail, JournalWriter, SaveFolder, ScoreEntry},
     log::MessagePriority,
     prelude::*,
     replay::{Divergence, ScoreVerificationError, add_score},
@@ -32,12 +29,7 @@ use hexdelve_tui::{
     session::{NextGame, RecordingTarget, SessionEnd, SessionError},
     settings::with_keys,
 };
-use std::{
-    fs, io, iter,
-    mem::take,
-    path::Path,
-    time::{Duration, SystemTime},
-};
+use std::{fs, io, iter, mem::take, path::Path, time::Duration};
 
 /// The number of unfinished games that are searched for finished ones at the start.
 const FEW: usize = 4;
@@ -204,11 +196,6 @@ fn begin(
     }
     for told in shrines_in_words(game.world()) {
         news.push(MessagePriority::Normal, told);
-    }
-    if let Some(time) = strange_time(SystemTime::now()) {
-        // This fits on a line of 80 columns.
-        let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
-        news.push(MessagePriority::Warning, told);
     }
     let writer = match saves {
         Some(saves) => saves.begin(&header).map_err(|error| error.to_string()),

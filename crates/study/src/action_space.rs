@@ -11,6 +11,7 @@ use hexdelve::{
     knowledge::player_of,
     player::{Journey, Landmark, Refusal, StopReason, destinations},
     prelude::*,
+    things::pack_of,
 };
 use std::fmt;
 use thiserror::Error;
@@ -248,8 +249,10 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
     if game.status().is_over() {
         return Ok(());
     }
-    let (steps, place, held) = (game.possible_steps(), game.player_position(), game.player_slots());
-    let arts = player_of(game.world()).map_or(0, |player| arts_of(game.world(), player).len());
+    let (steps, place, player) =
+        (game.possible_steps(), game.player_position(), player_of(game.world()));
+    let held = player.map(|player| pack_of(game.world(), player)).unwrap_or_default();
+    let arts = player.map_or(0, |player| arts_of(game.world(), player).len());
     let target = if held.is_empty() && arts == 0 { None } else { nearest_monster(game) };
     for (own, action) in into.iter_mut().zip(DiscreteAction::all()) {
         let can = |action: Action| game.check_action(action).is_ok();
@@ -264,7 +267,7 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
             | DiscreteAction::Drop(slot)
             | DiscreteAction::ThrowAtNearest(slot)
             | DiscreteAction::AimAtNearest(slot, _)
-                if !held.contains(&slot) =>
+                if !held.contains_key(&slot) =>
             {
                 false
             }

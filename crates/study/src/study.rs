@@ -32,32 +32,13 @@ pub(super) struct StudyManifest {
     /// The hash of a pit's custom dungeon.
     dungeon: Option<String>,
     pub(super) autopilot: String,
-    #[serde(with = "text")]
     pub(super) seeds: SeedRange,
-    #[serde(with = "text")]
     pub(super) shard: Shard,
     pub(super) each: RowsPer,
     pub(super) rows: RowFormat,
 }
 
-/// Values that are stored as they are written.
-mod text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use std::{fmt::Display, str::FromStr};
-
-    pub(super) fn serialize<S: Serializer>(
-        value: &impl Display,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+hexdelve::serialize_as_text!(SeedRange, Shard);
 
 /// The game, autopilot and seeds of a study, and the format of its rows.
 ///

@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn display(columns: u16, rows: u16, theme: &str) -> ScreenRenderer<TestBackend> {
-    let theme = Theme::ALL.into_iter().find(|it| it.as_str() == theme).expect("a theme");
+    let theme = Theme::ALL.into_iter().find(|it| it.to_string() == theme).expect("a theme");
     let palette = ColourTable::built_in().palette(theme.depth(ColourDepth::TrueColour));
     ScreenRenderer::new(TestBackend::new(columns, rows), palette, GlyphSet::Unicode)
 }

@@ -83,7 +83,7 @@ fn the_completions_have_every_command_and_option() {
             assert!(
                 name.starts_with("hexdelve.elv")
                     || name.ends_with("ps1")
-                    || script.contains(theme.as_str())
+                    || script.contains(<&str>::from(theme))
             );
         }
     }

@@ -1,6 +1,6 @@
 //! The tables of `docs/rules.md` have the numbers of those in `assets/`.
 
-use hexdelve::{arts::ArtTable, level::LevelTable};
+use hexdelve::arts::ArtTable;
 use hexdelve_cli::prelude::*;
 
 const RULES: &str = include_str!("../../../../docs/rules.md");
@@ -19,7 +19,7 @@ fn cell(text: &str) -> String {
 
 #[test]
 fn the_levels_are_those_of_the_table() {
-    let levels = LevelTable::built_in();
+    let levels = &GameTables::built_in().levels;
     let rows = table("| level | monsters | masks |");
     assert_eq!(rows.len(), levels.count() as usize);
     for (number, row) in (1..).zip(rows) {

@@ -4,7 +4,7 @@
 
 use hexdelve::{
     knowledge::{MapMemory, known_things},
-    looks::{GroundLooks, HAZE, glyph_over, looks_of_things},
+    looks::{HAZE, glyph_over, ground_look, look_of_feature, looks_of_things},
     prelude::*,
 };
 
@@ -45,7 +45,8 @@ pub(super) struct Board {
     own: Vec<(Position, char, ColourRole)>,
     seen: Vec<Position>,
     dirty: Vec<Position>,
-    ground: GroundLooks,
+    /// By the row of the catalogue.
+    features: Vec<(char, ColourRole)>,
     mechanisms: QueryState<OwnRow>,
     peculiar: QueryState<(), Peculiar>,
 }
@@ -67,7 +68,7 @@ impl Board {
             own: Vec::new(),
             seen: Vec::new(),
             dirty: Vec::new(),
-            ground: GroundLooks::default(),
+            features: Vec::new(),
             mechanisms: world.query(),
             peculiar: world.query_filtered(),
         }
@@ -134,7 +135,9 @@ impl Board {
         let size = scene.dungeon.size();
         let area = size.area();
         self.size = size;
-        self.ground = GroundLooks::of(scene.world);
+        let kinds = scene.world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
+        self.features.clear();
+        self.features.extend(kinds.map(|(_, kind)| look_of_feature(scene.world, kind)));
         self.glyphs.resize(area, 0);
         for layer in [&mut self.chars, &mut self.colours, &mut self.visibility] {
             layer.resize(area, 0);
@@ -155,10 +158,9 @@ impl Board {
 
     fn update_things(&mut self, scene: &Scene<'_>) {
         let size = scene.dungeon.size();
-        let is_bare = scene.memory.is_none()
-            && self.looks.is_empty()
-            && scene.world.resource::<SpatialIndex>().holds_only_creatures();
-        if is_bare {
+        let contents = scene.world.resource::<SpatialIndex>();
+        let is_bare = contents.mechanisms().next().is_none() && contents.piles().next().is_none();
+        if scene.memory.is_none() && self.looks.is_empty() && is_bare {
             return;
         }
         for (cell, ..) in self.looks.drain(..) {
@@ -207,7 +209,8 @@ impl Board {
         } else if is_bare && is_known && scene.view.is_hazy(cell) {
             (HAZE, ColourRole::Haze)
         } else if is_known {
-            self.ground.of_cell(terrain, feature, is_seen)
+            let feature = feature.and_then(|it| self.features.get(usize::from(it.row)));
+            ground_look(terrain, feature.copied(), is_seen)
         } else {
             (Terrain::Rock.glyph(), ColourRole::Rock)
         };

@@ -144,7 +144,8 @@ impl StatusReader {
             into[field.index()] = number(value);
         }
         let hunters = depth.and_then(Depth::coming_hunters);
-        into[StatusField::HuntersIn.index()] = hunters.map_or(-1, |it| number(it.turns(now)));
+        into[StatusField::HuntersIn.index()] =
+            hunters.map_or(-1, |it| number(it.at.turns_from(now)));
         into[StatusField::MonstersLeft.index()] = if world.contains_resource::<MapMemory>() {
             -1
         } else {

@@ -161,12 +161,7 @@ pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
 
 fn short_name(mind: Abilities) -> String {
     let bits = Ability::ALL.into_iter().filter(|bit| mind.has(*bit));
-    let bits = bits.map(|bit| match bit {
-        Ability::Intelligent => " int",
-        Ability::Telepathic => " tel",
-        Ability::Tunneling => " tun",
-        Ability::Erratic => " err",
-    });
+    let bits = bits.map(|bit| format!(" {:.3}", <&str>::from(bit)));
     mind.letter().to_string() + &bits.collect::<String>()
 }
 

@@ -137,7 +137,9 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     let plan = plan.or_else(|| {
         caution.wary = 0;
         let moves = caution.moves(&mut game).into_iter();
-        let moves = moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way));
+        let moves = moves
+            .filter(|(_, risk)| *risk < TOO_RISKY)
+            .map(|(way, _)| way.map_or(Action::Rest, Action::Step));
         let sane: Vec<_> = moves.collect();
         let repeated = |times| sane.iter().map(move |action| vec![*action; times]);
         let mut detours = DETOURS.into_iter().flat_map(repeated);
@@ -227,7 +229,7 @@ impl Caution {
     fn moves(&mut self, game: &mut Game) -> Vec<(Option<Direction>, u8)> {
         let threats = self.simulation.threats(game);
         let ways = Direction::ALL.map(Some).into_iter().chain([None]);
-        ways.filter(|way| game.check_action(command(*way)).is_ok())
+        ways.filter(|way| game.check_action(way.map_or(Action::Rest, Action::Step)).is_ok())
             .map(|way| (way, threats.of(way).map_or(0, |threat| threat.percent)))
             .collect()
     }
@@ -246,7 +248,7 @@ impl Caution {
             (*risk, !strikes, near.max(1), far)
         };
         let (way, risk) = moves.into_iter().min_by_key(rank)?;
-        (risk < TOO_RISKY).then_some(command(way))
+        (risk < TOO_RISKY).then_some(way.map_or(Action::Rest, Action::Step))
     }
 }
 
@@ -430,10 +432,6 @@ fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option
     let LessonArea([left, top, right, bottom]) = area;
     let around = LessonArea([left.saturating_sub(1), top.saturating_sub(1), right + 1, bottom + 1]);
     Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))
-}
-
-fn command(way: Option<Direction>) -> Action {
-    way.map_or(Action::Rest, Action::Step)
 }
 
 fn close(game: &Game) -> Option<Action> {

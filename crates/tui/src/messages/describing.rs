@@ -20,7 +20,7 @@ use hexdelve::{
     mind::{Habit, Marked},
     text::{count, wrapped},
     things::OfferedArt,
-    trades::{Aim, TradeSigns, TradeTable, bombs},
+    trades::{Aim, TradeTable, TradeWords, bombs},
 };
 use std::iter::successors;
 
@@ -355,7 +355,7 @@ pub(crate) fn about_a_monster(
     let worth =
         if counts && is_worthless { " Killing it earns no points and fills no art." } else { "" };
     let marked = world.get::<Marked>(monster.entity).map(|_| "others take it for you".to_owned());
-    let signs = TradeSigns::of(world, monster.entity).into_iter().chain(marked);
+    let signs = TradeWords::signs_of(world, monster.entity).into_iter().chain(marked);
     let signs = signs.fold(String::new(), |told, sign| told + " Now: " + &sign + ".");
     format!("{words}{signs} Speed {speed}, {stance}{approach}.{worth}")
 }

@@ -187,13 +187,13 @@ pub(crate) fn expected_arrivals(world: &World) -> Vec<String> {
     let within = |turns: u64| format!("in {}", count(turns, "turn"));
     let hunters = depth.coming_hunters().map(|coming| {
         let speeds: Vec<_> = coming.speeds().map(|it| it.value().to_string()).collect();
-        let (turns, speeds) = (coming.turns(now), listed(&speeds, "and"));
+        let (turns, speeds) = (coming.at.turns_from(now), listed(&speeds, "and"));
         let (when, hunters) = (within(turns), count(coming.count, "hunter"));
         let [many, one_by_one] = if coming.count == 1 { ["", ""] } else { ["s", ", one by one"] };
         (turns, format!("{when}: {hunters}, speed{many} {speeds}, by the first <{one_by_one}"))
     });
     let wave = depth.coming_wave().map(|wave| {
-        let (turns, monsters) = (wave.turns(now), count(wave.count, "monster"));
+        let (turns, monsters) = (wave.at.turns_from(now), count(wave.count, "monster"));
         (turns, format!("{}: {monsters} wake, near you and near the exit", within(turns)))
     });
     let mut all: Vec<_> = hunters.into_iter().chain(wave).collect();

@@ -12,7 +12,7 @@ use hexdelve::{
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
     player::SkillRegistry,
     text::count,
-    trades::ActionWords,
+    trades::TradeWords,
     turn::GameTime,
 };
 use std::collections::BTreeSet;
@@ -182,7 +182,9 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, world: &World) 
         _ if turn.breaks_ward => "breaks your ward".to_owned(),
         Action::Step(_) if turn.to == turn.from => "stays put".to_owned(),
         Action::Step(way) => format!("goes {}", way.name()),
-        Action::Custom(action) => ActionWords::of(world, action).unwrap_or("acts").to_owned(),
+        Action::Custom(action) => {
+            TradeWords::for_action(world, action).unwrap_or("acts").to_owned()
+        }
         _ => "rests".to_owned(),
     };
     let deed = match forecast.death_on(turn.at, turn.id) {

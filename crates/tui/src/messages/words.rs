@@ -152,13 +152,8 @@ pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {
     Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(bit_name).collect()
 }
 
-pub(crate) const fn bit_name(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Intelligent => "intelligent",
-        Ability::Telepathic => "telepathic",
-        Ability::Tunneling => "tunneling",
-        Ability::Erratic => "erratic",
-    }
+pub(crate) fn bit_name(ability: Ability) -> &'static str {
+    ability.into()
 }
 
 /// `None`, unless another monster with its letter is about to act.

@@ -18,7 +18,7 @@ use hexdelve::{
     arts::ArtAim,
     player::{Ways, borders_on_the_unknown, hazards},
     things::usage,
-    trades::{Aim, TradeSigns},
+    trades::{Aim, TradeWords},
 };
 use std::{
     collections::BTreeSet,
@@ -293,7 +293,7 @@ pub(super) fn bombs_on_the_ground(
 
 /// What can be seen of a monster's trade, such as `, aims west, in line with you`.
 pub(super) fn signs(known: &PlayerView<'_>, monster: &PerceivedMonster) -> String {
-    let mut signs = TradeSigns::of(known.world, monster.entity);
+    let mut signs = TradeWords::signs_of(known.world, monster.entity);
     if let Some(aim) = known.world.get::<Aim>(monster.entity) {
         let line = successors(Some(monster.position), |cell| Some(cell.step(aim.direction)));
         let mut line = line.skip(1).take(aim.cells.into());

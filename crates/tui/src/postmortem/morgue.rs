@@ -17,7 +17,7 @@ use hexdelve::{
     clock::Instant,
     journal::{Achievements, RULES_VERSION, Score, ScoreBreakdown},
     knowledge::{player_of, recent_messages},
-    level::{Challenge, LevelTable, kind_of_the_level},
+    level::{Challenge, kind_of_the_level},
     replay::{Deeds, Divergence, all_conducts, are_worth_telling},
     text::{count, repeated, wrapped},
     things::{ThingEvent, ThingEventKind},
@@ -308,7 +308,7 @@ impl Story {
             let (name, text) = (next.name(), next.description());
             goals.push(format!("Next: the challenge {name} (--challenge {name}). {text}"));
         }
-        let usual = LevelTable::built_in().count();
+        let usual = GameTables::built_in().levels.count();
         let levels = world.get_resource().map(Depth::level_count);
         if let Some(levels) = levels.filter(|it| (usual..99).contains(&u32::from(*it))) {
             goals.push(format!("Or one level deeper, with more trades: --depth {}.", levels + 1));

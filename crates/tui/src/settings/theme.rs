@@ -33,11 +33,6 @@ impl Theme {
     /// All themes.
     pub const ALL: [Self; 5] = every_variant![Auto, True, Many, Sixteen, Monochrome];
 
-    /// Returns the name.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
     /// Returns a short description.
     pub fn help(self) -> &'static str {
         self.get_message().unwrap_or_default()
@@ -136,11 +131,6 @@ const ASCII: [(char, char); 9] = [
 impl GlyphSet {
     /// All glyph sets.
     pub const ALL: [Self; 3] = every_variant![Ascii, Lines, Unicode];
-
-    /// Returns the name.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
 
     /// Returns a short description.
     pub fn help(self) -> &'static str {

@@ -199,7 +199,7 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
 
 pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
     let coming = world.get_resource::<Depth>()?.coming_hunters()?;
-    Some(coming.turns(PlayerView::of(world).now))
+    Some(coming.at.turns_from(PlayerView::of(world).now))
 }
 
 /// Until hunters are announced.

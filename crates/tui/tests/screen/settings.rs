@@ -113,8 +113,10 @@ fn the_settings_file_has_every_command_in_80_columns() {
         let help = of("help = ").map_or(String::new(), |help| format!("# {help}\n"));
         assert!(file.contains(&format!("\n{help}{does} = [")), "{row}");
     }
-    let themes = Theme::ALL.map(|it| (it.as_str(), it.help()));
-    for (name, help) in themes.into_iter().chain(GlyphSet::ALL.map(|it| (it.as_str(), it.help()))) {
+    let themes = Theme::ALL.map(|it| (<&str>::from(it), it.help()));
+    for (name, help) in
+        themes.into_iter().chain(GlyphSet::ALL.map(|it| (<&str>::from(it), it.help())))
+    {
         assert!(file.contains(&format!("\n#   {name:<12}{help}\n")), "{name}");
     }
     let longest = file.lines().map(|line| line.chars().count()).max();

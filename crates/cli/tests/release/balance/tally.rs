@@ -2,10 +2,7 @@
 //! what only the balance of the delve is judged by.
 
 use super::Choices;
-use hexdelve::{
-    level::{LevelChanged, LevelTable},
-    things::ThingTable,
-};
+use hexdelve::{level::LevelChanged, things::ThingTable};
 use hexdelve_cli::prelude::*;
 use hexdelve_study::{CountedGame, GameRow, LevelSummary, Proportion, StudySummary};
 use std::{
@@ -172,7 +169,7 @@ impl Tally {
     /// that start with at least this number of monsters.
     pub(crate) fn share_of_brawls(&self, monsters: u32) -> f64 {
         let crowded = (1..=LEVELS).filter(|level| {
-            let plan = LevelTable::built_in().level(u32::from(*level));
+            let plan = GameTables::built_in().levels.level(u32::from(*level));
             plan.is_some_and(|plan| plan.monsters >= monsters)
         });
         let (mut brawls, mut all) = (0, 0);

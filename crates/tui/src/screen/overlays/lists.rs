@@ -18,7 +18,7 @@ use hexdelve::{
     journal::Achievements,
     lookahead::{ApproachingMonster, TurnForecast},
     text::wrapped,
-    trades::TradeSigns,
+    trades::TradeWords,
 };
 
 #[derive(Debug, Default)]
@@ -298,7 +298,7 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
         format!("Stands {} of you.", bearing(from, monster.position)),
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
-    let signs = TradeSigns::of(known_game.world, monster.entity);
+    let signs = TradeWords::signs_of(known_game.world, monster.entity);
     let mut told: Vec<_> = signs.into_iter().map(|sign| format!("Now: {sign}.")).collect();
     told.push(belief(known_game.world, monster, from));
     if let Some(forecast) = known_game.forecast {
