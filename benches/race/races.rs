@@ -100,21 +100,21 @@ pub(crate) const HEATS: [Heat; 20] = [
         race("run-if-vs-no-condition",         "poison, run_if",                    Row("poison"),                    AtMost(1.05)),
     ]),
     heat("turn in the delve, 12 monsters", games::delve_and_pit, &[
-        race("delve-turn-vs-pit-turn",         "delve turn",                        Row("pit turn"),                  AtMost(1.55)),
+        race("delve-turn-vs-pit-turn",         "delve turn",                        Row("pit turn"),                  AtMost(2.0)),
     ]),
     heat("event in a crowd", crowd::run, &[
         race("event-1000-to-1000000-monsters", "1,000,000 monsters",                Row("1,000 monsters"),            AtMost(2.94)),
     ]),
     heat("256 games", in_turn::run, &[
         race("256-pits-in-turn",               "pits, in turn",                     Row("pits, one after another"),   AtMost(2.6)),
-        race("256-delves-in-turn",             "delves, in turn",                   Row("delves, one after another"), AtMost(3.5)),
+        race("256-delves-in-turn",             "delves, in turn",                   Row("delves, one after another"), AtMost(4.3)),
     ]),
     heat("generate", generating::run, &[
         race("generate-80x21-ms",              "80x21",                             Number(1e3),                      AtMost(0.3)),
         race("generate-4096x4096-s",           "4096x4096",                         Number(1e6),                      AtMost(2.0)),
     ]),
     heat("a level of each kind", generating::kinds, &[
-        race("slowest-kind-of-level-ms",       "the slowest kind",                  Number(1e3),                      AtMost(0.5)),
+        race("slowest-kind-of-level-ms",       "the slowest kind",                  Number(1e3),                      AtMost(0.7)),
     ]),
 ];
 

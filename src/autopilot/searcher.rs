@@ -16,16 +16,10 @@ pub(super) struct Searcher {
     errands: Errands,
     simulation: Simulation,
     search: PlanSearch,
-    patience: Patience,
+    /// In turns: how long it waits for those in reach before it goes on, and for prey.
+    patience: u32,
+    hunt: u32,
     waited: u32,
-}
-
-/// How long it waits before it goes on, in turns.
-#[derive(Clone, Copy, Debug)]
-struct Patience {
-    for_those_in_reach: u32,
-    /// For somebody that it could kill.
-    for_prey: u32,
 }
 
 /// In turns: how long it waits for a way that stays too dangerous.
@@ -56,13 +50,8 @@ impl Searcher {
         Self::new(Errands::without_items(), search, (40, 6))
     }
 
-    fn new(
-        errands: Errands,
-        search: PlanSearch,
-        (for_those_in_reach, for_prey): (u32, u32),
-    ) -> Self {
-        let patience = Patience { for_those_in_reach, for_prey };
-        Self { errands, simulation: Simulation::new(), search, patience, waited: 0 }
+    fn new(errands: Errands, search: PlanSearch, (patience, hunt): (u32, u32)) -> Self {
+        Self { errands, simulation: Simulation::new(), search, patience, hunt, waited: 0 }
     }
 
     fn choose(&self, plans: &[Plan], errand: Option<Action>, lingering: u64) -> Option<Action> {
@@ -75,10 +64,9 @@ impl Searcher {
         let is_as_good = |it: &&Plan| {
             it.turns == best.turns && it.items <= best.items && it.risk <= best.risk.max(DARING)
         };
-        let is_time = |it: &&Plan| it.kills >= best.kills || self.waited >= self.patience.for_prey;
-        let onward = onward
-            .filter(is_as_good)
-            .filter(|it| self.waited >= self.patience.for_those_in_reach && is_time(it));
+        let is_time = |it: &&Plan| it.kills >= best.kills || self.waited >= self.hunt;
+        let onward =
+            onward.filter(is_as_good).filter(|it| self.waited >= self.patience && is_time(it));
         Some(onward.unwrap_or(best).action)
     }
 }
@@ -104,7 +92,7 @@ impl Autopilot for Searcher {
         let lingering = self.errands.lingering(view);
         let action = self.choose(&plans, errand, lingering).or(errand).unwrap_or(Action::Rest);
         self.waited = if Some(action) == errand { 0 } else { self.waited + 1 };
-        if self.waited > STANDOFF + self.patience.for_those_in_reach {
+        if self.waited > STANDOFF + self.patience {
             self.errands.give_up(view.turns);
             self.waited = 0;
         }
