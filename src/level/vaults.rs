@@ -265,16 +265,11 @@ enum Ground {
     Unfit,
 }
 
-impl Ground {
-    fn of(dungeon: &Dungeon, cell: Position) -> Self {
-        let rock = dungeon.hardness(cell);
-        if dungeon.is_walkable(cell) {
-            Self::Walkable
-        } else if rock == Hardness::OPEN || rock.is_immutable() {
-            Self::Unfit
-        } else {
-            Self::Rock
-        }
+fn ground_of(dungeon: &Dungeon, cell: Position) -> Ground {
+    match dungeon.hardness(cell) {
+        _ if dungeon.is_walkable(cell) => Ground::Walkable,
+        rock if rock == Hardness::OPEN || rock.is_immutable() => Ground::Unfit,
+        _ => Ground::Rock,
     }
 }
 
@@ -296,7 +291,7 @@ pub(super) fn add_vaults(
 ) -> Vec<PlacedVault> {
     let mut ground = Grid::filled(dungeon.size(), Ground::Unfit);
     let cells = dungeon.size().positions().zip(ground.cells_mut());
-    cells.for_each(|(cell, ground)| *ground = Ground::of(dungeon, cell));
+    cells.for_each(|(cell, ground)| *ground = ground_of(dungeon, cell));
     let mut site = Site { dungeon, arrival, ground, corners: BTreeMap::new() };
     let on_level = || table.iter().filter(|it| it.occurs_on(level.into()));
     let mut placed = Vec::new();
@@ -465,7 +460,7 @@ fn find_corners(ground: &Grid<Ground>, arrival: Position, extent: (u16, u16)) ->
     let mut corners = Vec::new();
     for y in (0..size.height()).rev() {
         let mut run = 0;
-        let row = &ground.cells()[size.index(Position::new(0, y))..][..rows_below.len()];
+        let row = ground.row(y).iter();
         for ((x, below), ground) in (0..size.width()).zip(&mut rows_below).zip(row).rev() {
             run = if *ground == Ground::Rock { run + 1 } else { 0 };
             *below = if run >= extent.0 { *below + 1 } else { 0 };

@@ -97,12 +97,8 @@ impl Simulation {
         first.retain(|action| Some(*action) != favourite);
         first.splice(..0, favourite);
         let mut plans = self.courses(view, first, search);
-        let needs_items = match search.means {
-            PlanMeans::Moves => false,
-            PlanMeans::Frugal => !plans.iter().any(survives),
-            PlanMeans::All => true,
-        };
-        if needs_items {
+        let is_in_need = || search.means == PlanMeans::Frugal && !plans.iter().any(survives);
+        if search.means == PlanMeans::All || is_in_need() {
             plans.extend(self.courses(view, uses_of_items(view, &targets), search));
         }
         self.judge(view, rules, &mut plans);
