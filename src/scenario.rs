@@ -89,8 +89,9 @@ impl Scenario {
         }
     }
 
-    /// Creates a situation on the first level of a delve, with all its rules and with everything
-    /// visible. Things are drawn with their catalogue glyphs, an open door as `'`.
+    /// Creates a situation on the first level of a delve, with all its rules and with
+    /// everything visible. Things are drawn with their catalogue glyphs, an open door as
+    /// `'`.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -226,6 +226,13 @@ impl Lesson {
 
     /// Returns the text for a player who was killed by a monster with this letter, either
     /// while resting or during another action.
+    ///
+    /// ```
+    /// use hexdelve_tui::lesson::Lesson;
+    /// let lessons = Lesson::all();
+    /// assert!(lessons[2].loss_text('6', false).unwrap().contains("you had stepped next to it"));
+    /// assert!(lessons[2].loss_text('6', true).unwrap().contains("while you rested"));
+    /// ```
     pub fn loss_text(&self, killer: char, rested: bool) -> Option<&str> {
         let resting = self.lost_resting.get(&killer).filter(|_| rested);
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)

@@ -120,6 +120,17 @@ impl LessonProgress {
 }
 
 /// Returns the advice for a player's current state, or `None` if the lesson is over.
+///
+/// ```
+/// use hexdelve_tui::lesson::{Lesson, LessonHint, LessonProgress, lesson_hint};
+/// use hexdelve_tui::prelude::*;
+/// let lesson = &Lesson::all()[0];
+/// let mut game = lesson.start(|_: &mut App| {});
+/// while let Some(LessonHint::Do(actions)) = lesson_hint(lesson, game.world().resource::<LessonProgress>()) {
+///     game.submit(actions[0].0).unwrap();
+/// }
+/// assert_eq!(game.status(), GameStatus::Won);
+/// ```
 pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonHint> {
     let mut game = as_the_pupil_has_it(lesson, progress)?;
     if game.status().is_over() {

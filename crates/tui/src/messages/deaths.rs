@@ -120,6 +120,15 @@ pub(crate) fn death_in_words(
 }
 
 /// Returns the outcome of a game as one line.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::messages::outcome_summary;
+/// let mut game = Scenario::draw("@9").seed(42).start();
+/// assert_eq!(outcome_summary(&game), "quit after 0 turns, seed 42");
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert_eq!(outcome_summary(&game), "won after 1 turn, seed 42");
+/// ```
 pub fn outcome_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
     format!("{}, seed {}", ending.in_words(), ending.seed)
@@ -127,6 +136,15 @@ pub fn outcome_summary(game: &Game) -> String {
 
 /// Returns a line to share with other players: the run code, the date of a daily game, how
 /// the game ended, and the conducts that were kept. It says nothing about the levels.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::messages::line_to_share;
+/// let mut game = Scenario::draw("@9").seed(42).start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// let line = line_to_share(&game, "HX6-P", None, &["no rest".to_owned()]);
+/// assert_eq!(line, "HX6-P: won after 1 turn; no rest");
+/// ```
 pub fn line_to_share(
     game: &Game,
     code: &str,
@@ -140,6 +158,13 @@ pub fn line_to_share(
 }
 
 /// Returns the state of a game as one line that begins with the number of turns.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::messages::status_summary;
+/// let game = DelveSetup::new(Seed(7)).start();
+/// assert_eq!(status_summary(&game), "0 turns, unfinished on level 1, score 100, seed 7");
+/// ```
 pub fn status_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
     let outcome = if game.status().is_over() { &ending.outcome } else { "unfinished" };

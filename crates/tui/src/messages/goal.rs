@@ -91,6 +91,12 @@ impl LevelAim {
 
 /// Returns the keys to start with. The actions in braces, named as in `assets/keys.toml`,
 /// stand for their keys.
+///
+/// ```
+/// use hexdelve_tui::messages::first_keys;
+/// use hexdelve_tui::prelude::*;
+/// assert!(first_keys(DelveSetup::new(Seed(7)).start().world()).ends_with("{help} shows help."));
+/// ```
 pub fn first_keys(world: &World) -> &'static str {
     if world.contains_resource::<Depth>() {
         "{explore} explores, {descend} goes down, {help} shows help."
@@ -106,6 +112,15 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
 
 /// Returns the goal of the game in a world, and what a challenge changes: the first message
 /// to the player.
+///
+/// ```
+/// use hexdelve_tui::messages::goal_description;
+/// use hexdelve_tui::prelude::*;
+/// let delve = DelveSetup::new(Seed(7)).start();
+/// assert_eq!(goal_description(delve.world()), "Take the Crown on level 8, and get out.");
+/// let pit = PitSetup::new(Seed(7)).start().unwrap();
+/// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
+/// ```
 pub fn goal_description(world: &World) -> String {
     let depth = world.get_resource::<Depth>();
     let goal = match (world.get_resource::<Lesson>(), world.get_resource(), depth) {
@@ -125,6 +140,13 @@ pub fn goal_description(world: &World) -> String {
 
 /// Returns what the shrine on this level, until it is used, and those further down teach, a sentence
 /// for each, so that the player can plan.
+///
+/// ```
+/// use hexdelve_tui::messages::shrines_in_words;
+/// use hexdelve_tui::prelude::*;
+/// let told = shrines_in_words(DelveSetup::new(Seed(7)).start().world());
+/// assert!(told.len() == 3 && told[1].starts_with("The shrine on level 3 teaches "));
+/// ```
 pub fn shrines_in_words(world: &World) -> Vec<String> {
     let level = world.get_resource().map_or(0, Depth::level);
     let sentence = |ShrineOffers { level: at, arts }: ShrineOffers| {

@@ -17,6 +17,13 @@ use std::{
 
 /// Draws the level as the PC knows it, with every creature the PC perceives,
 /// followed by a status line and an empty line.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::plain::render_frame;
+/// let game = Scenario::draw("@..4").start();
+/// assert!(render_frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
+/// ```
 pub fn render_frame(game: &Game) -> String {
     let known_game = KnownGame::of(game.world());
     let figure = |cell| Some(known_game.glyph(cell).0);

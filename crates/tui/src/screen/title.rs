@@ -66,6 +66,20 @@ impl TitleChoice {
 
 /// The title screen. Enter chooses the selected entry, which is the first one until the player
 /// selects another.
+///
+/// ```
+/// use hexdelve_tui::{screen::*, session::SessionError, settings::*, terminal::*};
+/// use ratatui::backend::TestBackend;
+/// let (screen, palette) = (TestBackend::new(80, 24), Palette::built_in().clone());
+/// let mut display = ScreenRenderer::new(screen, palette, GlyphSet::Lines);
+/// let mut title = TitleScreen::new("hexdelve", "1.0.0");
+/// title.set_menu(vec![(TitleChoice::New, "eight levels".to_owned())], String::new());
+/// let inputs = Inbox::from_inputs([Input::Key(KeyCode::Enter.into())]);
+/// let chosen = title.run(&mut display, KeyMap::built_in(), &inputs, &mut NoTerminal)?;
+/// assert_eq!(chosen, Ok(TitleChoice::New));
+/// assert_eq!(display.frame().row(11), "  n  new delve      eight levels");
+/// # Ok::<(), SessionError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct TitleScreen {
     program: String,

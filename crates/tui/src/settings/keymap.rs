@@ -167,6 +167,15 @@ impl KeyBinding {
 pub(crate) const MOST_KEYS: usize = 300;
 
 /// A key map, which assigns actions to keys.
+///
+/// ```
+/// use hexdelve_tui::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
+/// let space = Key::from(KeyCode::Char(' '));
+/// let keys = KeyMap::built_in();
+/// assert_eq!(keys.action(space, InputMode::Playing), Some(UiAction::Rest));
+/// assert_eq!(keys.action(space, InputMode::Watching), Some(UiAction::Pause));
+/// assert_eq!(keys.key(UiAction::Rest, InputMode::Playing), Some("."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
     // Shared, so that each screen can hold a cheap clone.
@@ -192,7 +201,8 @@ impl KeyMap {
         &BUILT_IN
     }
 
-    /// Reads a table of `[[key]]` entries with `does`, `keys` and optionally `help` and `when`.
+    /// Reads a table of `[[key]]` entries with `does`, `keys` and optionally `help` and
+    /// `when`.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, its text and what is permitted there.

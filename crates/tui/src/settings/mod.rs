@@ -40,7 +40,8 @@ const MOST_TOLD: usize = 20;
 pub struct Settings {
     /// The theme.
     pub theme: Theme,
-    /// Whether the theme is used on every terminal, even if it seems to have fewer colours.
+    /// Whether the theme is used on every terminal, even if it seems to have fewer
+    /// colours.
     pub force_theme: bool,
     /// The settings that are neither keys nor colours.
     pub preferences: DisplayPreferences,
@@ -180,7 +181,8 @@ pub struct DisplayPreferences {
     /// Whether the colours have shades of light and memory. `None` if the terminal decides: a slow
     /// line goes without.
     pub shades: Option<bool>,
-    /// The number of columns and rows a cell of the level takes up, if there is room: 1 or 2.
+    /// The number of columns and rows a cell of the level takes up, if there is room: 1
+    /// or 2.
     pub zoom: u8,
 }
 
@@ -191,4 +193,13 @@ impl Default for DisplayPreferences {
 }
 
 /// The settings file with all defaults.
+///
+/// ```
+/// use hexdelve::content::SourceText;
+/// use hexdelve_tui::settings::{DEFAULT_SETTINGS, KeyMap, Settings};
+/// let text = SourceText::new("config.toml", DEFAULT_SETTINGS);
+/// let (settings, told) = Settings::read(&text, KeyMap::built_in());
+/// assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
+/// assert!(told.is_empty());
+/// ```
 pub const DEFAULT_SETTINGS: &str = include_str!("../../assets/config.toml");

@@ -251,6 +251,14 @@ impl Paint {
 pub(crate) type OwnPaint = (String, Option<Color>, Color);
 
 /// The colours of everything on one kind of terminal.
+///
+/// ```
+/// use hexdelve_tui::{prelude::*, settings::Palette};
+/// use ratatui::style::{Color, Modifier};
+/// assert_eq!(Palette::built_in().style(ColourRole::Item).fg, Some(Color::LightYellow));
+/// assert_eq!(Palette::monochrome().style(ColourRole::Item).fg, None);
+/// assert!(Palette::monochrome().selected_style().add_modifier.contains(Modifier::REVERSED));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     pub(crate) depth: ColourDepth,
@@ -368,6 +376,13 @@ impl Palette {
 
     /// Returns the red, green and blue in which a role stands out: those of its ink, but of a tile
     /// those of its ground. `None` without colours.
+    ///
+    /// ```
+    /// use hexdelve::looks::ColourRole;
+    /// use hexdelve_tui::settings::{ColourDepth, ColourTable};
+    /// let palette = ColourTable::built_in().palette(ColourDepth::TrueColour);
+    /// assert_eq!(palette.rgb(ColourRole::Player), Some([0xff; 3]));
+    /// ```
     pub fn rgb(&self, role: ColourRole) -> Option<[u8; 3]> {
         let style = self.style(role);
         light(style.bg.or(style.fg)?)

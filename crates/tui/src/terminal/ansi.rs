@@ -28,6 +28,22 @@ const UNKNOWN: Size = Size::new(80, 24);
 
 /// A `ratatui` backend that draws on a terminal through `W`, with one write per frame. After an
 /// error, the `Terminal` that uses it has to be cleared: nobody knows what arrived.
+///
+/// ```
+/// use hexdelve_tui::terminal::AnsiBackend;
+/// use ratatui::{Terminal, backend::Backend, layout::Size};
+/// let mut terminal = Terminal::new(AnsiBackend::of_size(Vec::new(), Size::new(80, 24)))?;
+/// for word in ["step", "stop"] {
+///     terminal.backend_mut().writer.clear();
+///     terminal.draw(|frame| {
+///         frame.render_widget(word, frame.area());
+///         frame.set_cursor_position((0, 0));
+///     })?;
+/// }
+/// // The way to the new letter, the letter, the way back and the end of the frame.
+/// assert_eq!(terminal.backend().writer, b"\x1b[2Co\x08\x08\x08\x0f");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct AnsiBackend<W> {
     /// The writer.

@@ -59,6 +59,14 @@ impl<T> Inbox<T> {
     }
 
     /// Creates an empty inbox and the two ways into it.
+    ///
+    /// ```
+    /// use hexdelve_tui::terminal::Inbox;
+    /// let (slots, inbox) = Inbox::open();
+    /// assert!(inbox.try_recv().unwrap_err().is_empty());
+    /// slots.signals.send("left").unwrap();
+    /// assert_eq!(inbox.try_recv(), Ok("left"));
+    /// ```
     pub fn open() -> (Slots<T>, Self) {
         let (signals, urgent) = unbounded();
         let (others, rest) = bounded(ROOM);

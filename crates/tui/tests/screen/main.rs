@@ -12,7 +12,6 @@ mod key_sequences;
 mod keys_and_answers;
 mod layout;
 mod lessons;
-mod library;
 mod lists;
 mod log;
 mod looks;
