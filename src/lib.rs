@@ -143,9 +143,8 @@ pub mod browser {}
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
 
-/// The names that most games and extensions need: types, systems to order against, and the
-/// names Bevy's derives look for. All others are imported from their modules, such as
-/// `things::Trap`.
+/// The names that most games and extensions need: types, systems to order against, and the names
+/// Bevy's derives look for. All others are imported from their modules, such as `things::Trap`.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -89,9 +89,8 @@ impl Scenario {
         }
     }
 
-    /// Creates a situation on the first level of a delve, with all its rules and with
-    /// everything visible. Things are drawn with their catalogue glyphs, an open door as
-    /// `'`.
+    /// Creates a situation on the first level of a delve, with all its rules and with everything
+    /// visible. Things are drawn with their catalogue glyphs, an open door as `'`.
     ///
     /// ```
     /// use hexdelve::prelude::*;

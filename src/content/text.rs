@@ -40,8 +40,7 @@ impl SourceText {
     /// Reads a file of at most 256 KiB. Messages show its path.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] if the file cannot be read, is too long, or is not
-    /// UTF-8.
+    /// Returns a [`ContentError`] if the file cannot be read, is too long, or is not UTF-8.
     pub fn read(path: &Path) -> Result<Self, ContentError> {
         let file = path.display().to_string();
         let whole = |found: &str| {
@@ -238,9 +237,8 @@ pub fn escape_attribute(text: &str) -> String {
     escape_markup(text).replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-/// Whether a character is invisible or does more than show a glyph: control characters,
-/// those that change the writing direction or have no width, and those that Unicode
-/// excludes from text.
+/// Whether a character is invisible or does more than show a glyph: control characters, those that
+/// change the writing direction or have no width, and those that Unicode excludes from text.
 ///
 /// ```
 /// use hexdelve::content::is_unprintable;

@@ -92,8 +92,7 @@ impl ScoreEntry {
         self.turns > 0 || self.outcome != Outcome::GivenUp
     }
 
-    /// Returns the tables that list the game. Practice and wizard games are listed only by
-    /// mode.
+    /// Returns the tables that list the game. Practice and wizard games are listed only by mode.
     pub fn tables(&self) -> Vec<ScoreTable> {
         if !self.is_listed() {
             return Vec::new();

@@ -73,8 +73,7 @@ impl RememberedCreature {
 }
 
 /// Updates the PC's memory. Before each of its actions, the PC remembers visible terrain,
-/// mechanisms and items. After every character's
-/// turn, it remembers the monsters it perceives.
+/// mechanisms and items. After every character's turn, it remembers the monsters it perceives.
 // Exclusive, because in most turns there is nothing to remember: to find that out through the
 // parameters of two systems would slow down every turn.
 pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &mut Players) {

@@ -105,18 +105,16 @@ pub(super) enum CliCommand {
     },
     /// Print the scores of finished games
     ///
-    /// There is a table for each mode, best game first; practice and wizard games are
-    /// listed separately. With --daily, the tables contain the games that were started
-    /// with --daily on that day. Every score is the result of replaying the game's
-    /// journal.
+    /// There is a table for each mode, best game first; practice and wizard games are listed
+    /// separately. With --daily, the tables contain the games that were started with --daily on
+    /// that day. Every score is the result of replaying the game's journal.
     Scores(ScoresArguments),
     /// Judge the journals sent in by players, and write a page with the ladder
     ///
-    /// The files *.hexdelve in the folder and its subfolders are journals of finished
-    /// games; each player's games are in a subfolder with the player's name. Each journal
-    /// is replayed. Copies, and journals that are not valid evidence of a game, are left
-    /// out and listed with the reason. The page consists of plain files for any web
-    /// server. A later run judges only new journals.
+    /// The files *.hexdelve in the folder and its subfolders are journals of finished games; each
+    /// player's games are in a subfolder with the player's name. Each journal is replayed. Copies,
+    /// and journals that are not valid evidence of a game, are left out and listed with the reason.
+    /// The page consists of plain files for any web server. A later run judges only new journals.
     Ladder(LadderArguments),
     /// Print the saved games
     ///
@@ -127,9 +125,8 @@ pub(super) enum CliCommand {
     Games,
     /// Print the morgue file of a finished game: how it ended, and why
     ///
-    /// The file is written next to the journal when a game ends, as plain text: the score
-    /// and how it adds up, who was killed, the last turns, the last safe move and the
-    /// final board.
+    /// The file is written next to the journal when a game ends, as plain text: the score and how
+    /// it adds up, who was killed, the last turns, the last safe move and the final board.
     Morgue {
         /// The game: 1 is the one that ended last, 2 the one before it
         #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
@@ -155,8 +152,7 @@ pub(super) enum CliCommand {
 pub(super) struct PlayArguments {
     #[command(flatten)]
     pub(super) game: Box<GameArguments>,
-    /// Start a new game even if another one is saved; arguments that describe a game
-    /// imply this
+    /// Start a new game even if another one is saved; arguments that describe a game imply this
     #[arg(long)]
     pub(super) new: bool,
     /// Continue another saved game, given its name as listed by `hexdelve games`, or part of that

@@ -76,8 +76,7 @@ pub(super) struct GameArguments {
 /// The mode of a delve.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ModeArguments {
-    /// Delve: everything is visible, and turns can be taken back; the score is listed
-    /// separately
+    /// Delve: everything is visible, and turns can be taken back; the score is listed separately
     #[arg(long)]
     pub(super) practice: bool,
     /// Delve: like --practice, with powers the player normally lacks

@@ -295,9 +295,8 @@ fn can_set_out(game: &mut Game, action: DiscreteAction) -> bool {
 /// Carries out an action of the list. A journey continues until something happens, for at
 /// most `most_turns` turns of the PC.
 ///
-/// A journey stops when a monster comes into view or comes near, and never steps onto a
-/// known trap or attacks a monster. Unlike on the screen, its steps are not simulated
-/// first.
+/// A journey stops when a monster comes into view or comes near, and never steps onto a known trap
+/// or attacks a monster. Unlike on the screen, its steps are not simulated first.
 ///
 /// ```
 /// use hexdelve_study::action_space::{DiscreteAction, perform};

@@ -6,8 +6,7 @@ use thiserror::Error;
 /// The reason why a study cannot be played, joined or reported on.
 #[derive(Debug, Error)]
 pub enum StudyError {
-    /// The system lacks a resource that is needed to play, or the receiver of the rows
-    /// failed.
+    /// The system lacks a resource that is needed to play, or the receiver of the rows failed.
     #[error("the study cannot continue: {0}")]
     System(#[from] io::Error),
     /// Any other reason: a sentence with a remedy.

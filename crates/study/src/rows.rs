@@ -44,8 +44,7 @@ pub type KillsByKiller = BTreeMap<String, BTreeMap<String, u64>>;
 
 /// The row of a finished game.
 ///
-/// All numbers are counted in the game itself. None depends on the machine or on the time
-/// of day.
+/// All numbers are counted in the game itself. None depends on the machine or on the time of day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRow {

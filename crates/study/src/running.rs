@@ -63,8 +63,7 @@ impl Study {
     /// the study, and `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`.
     /// The rows are in a file with the suffix `.part` until they are complete.
     ///
-    /// No other process can write to the folder in the meantime, if the file system
-    /// supports locks.
+    /// No other process can write to the folder in the meantime, if the file system supports locks.
     ///
     /// Returns the number of games whose rows are in the folder: fewer than those of the shard if
     /// the study was stopped. It can then be resumed.
@@ -204,10 +203,9 @@ impl Study {
     }
 }
 
-/// Joins the shards of a study, or studies of adjacent seed ranges, into one folder, and
-/// returns the seeds. The result is the same as if one machine had played the whole
-/// study. If `out` contains a part of the result, because an earlier call was interrupted,
-/// it is completed.
+/// Joins the shards of a study, or studies of adjacent seed ranges, into one folder, and returns
+/// the seeds. The result is the same as if one machine had played the whole study. If `out`
+/// contains a part of the result, because an earlier call was interrupted, it is completed.
 ///
 /// # Errors
 /// [`StudyError`] if the folders have different rules, tables, games or autopilots, if a

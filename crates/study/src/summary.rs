@@ -156,8 +156,7 @@ pub struct Proportion {
     pub whole: u64,
 }
 
-/// A share, from 0 to 1, with its 95 % interval; or a difference between two shares, from
-/// −1 to 1.
+/// A share, from 0 to 1, with its 95 % interval; or a difference between two shares, from −1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShareInterval {
     /// The measured share.

@@ -170,9 +170,8 @@ pub enum Verdict {
     Refused(String),
 }
 
-/// A ladder's record, which is kept beside its page: who sent which journal, in the order in
-/// which the ladder received them, and the verdicts on the journals, by the SHA-256 hash of
-/// their bytes.
+/// A ladder's record, which is kept beside its page: who sent which journal, in the order in which
+/// the ladder received them, and the verdicts on the journals, by the SHA-256 hash of their bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LadderRecord {

@@ -1,10 +1,9 @@
 //! Observations: a game as arrays of numbers, for programs that play many games.
 //!
-//! An [`ObservationWriter`] follows one game and writes what the PC knows into buffers
-//! that the caller provides. It allocates nothing, and does as little work as possible
-//! when little has changed. Every buffer of an [`ObservationBuffers`] is optional, and
-//! only the requested ones are computed. They contain only what a player sees on the
-//! screen.
+//! An [`ObservationWriter`] follows one game and writes what the PC knows into buffers that the
+//! caller provides. It allocates nothing, and does as little work as possible when little has
+//! changed. Every buffer of an [`ObservationBuffers`] is optional, and only the requested ones are
+//! computed. They contain only what a player sees on the screen.
 //!
 //! Buffers with one value per cell list the cells row by row, as
 //! [`Grid::cells`](hexdelve::grid::Grid::cells) does.
@@ -210,8 +209,7 @@ pub struct ObservationBuffers<'a> {
     pub creatures: Option<&'a mut [u16]>,
     /// Whether each cell is unknown (0), remembered (1) or in view (2).
     pub visibility: Option<&'a mut [u8]>,
-    /// The hardness of each cell as far as the PC knows it: 0 is open, 255 is immutable
-    /// or unknown.
+    /// The hardness of each cell as far as the PC knows it: 0 is open, 255 is immutable or unknown.
     pub hardness: Option<&'a mut [u8]>,
     /// The distance from each cell to the PC, for creatures that walk. 65,535 means that no
     /// path is known. In a delve, only an intelligent PC sees distances. For any other
@@ -225,8 +223,7 @@ pub struct ObservationBuffers<'a> {
     /// boundary, and padded with zeros. The buffer can have any length. It stays empty in
     /// a game without the `MessagesPlugin` of `hexdelve_tui`.
     pub message: Option<&'a mut [u8]>,
-    /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six
-    /// slots.
+    /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six slots.
     pub inventory: Option<&'a mut [u16]>,
     /// The PC's arts, in the order in which it has learned them: as many rows of
     /// [`ArtColumn::COUNT`] values as fit, and zeros after the last.

@@ -13,8 +13,7 @@ use hexdelve::{
 };
 use strum::VariantArray;
 
-/// The fields of [`ObservationBuffers::status`](super::ObservationBuffers::status), in
-/// order.
+/// The fields of [`ObservationBuffers::status`](super::ObservationBuffers::status), in order.
 ///
 /// ```
 /// use hexdelve_study::observation::StatusField;

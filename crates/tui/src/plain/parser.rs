@@ -437,8 +437,7 @@ pub enum LineEvent {
 
 /// A source of lines.
 pub trait LineReader {
-    /// Waits for an input event. Returns [`LineEvent::Nothing`] after a while without
-    /// one.
+    /// Waits for an input event. Returns [`LineEvent::Nothing`] after a while without one.
     fn read_event(&mut self) -> LineEvent;
 
     /// Waits a moment for the signal that explains why nobody reads the output any more.

@@ -114,8 +114,7 @@ impl ResolvedKey {
         is_type_ahead: false,
     };
 
-    /// Returns the character that was typed, or `None` for other keys and if Ctrl or Alt
-    /// is held.
+    /// Returns the character that was typed, or `None` for other keys and if Ctrl or Alt is held.
     pub fn letter(self) -> Option<char> {
         self.key.letter()
     }
