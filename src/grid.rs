@@ -352,7 +352,7 @@ impl FromStr for Size {
     }
 }
 
-crate::serialize_as_text!(Size);
+serialize_as_text!(Size);
 
 /// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read
 /// up to. Cells can occur several times.

@@ -75,7 +75,7 @@ impl fmt::Display for Seed {
     }
 }
 
-crate::serialize_as_text!(Seed);
+serialize_as_text!(Seed);
 
 impl FromStr for Seed {
     type Err = String;

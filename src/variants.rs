@@ -26,9 +26,9 @@ macro_rules! every_variant {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let size: Size = serde_json::from_str("\"80x21\"")?;
+/// let size: Size = toml::Value::from("80x21").try_into()?;
 /// assert_eq!(size, Size::STANDARD);
-/// # Ok::<(), serde_json::Error>(())
+/// # Ok::<(), toml::de::Error>(())
 /// ```
 #[macro_export]
 macro_rules! serialize_as_text {

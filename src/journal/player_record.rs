@@ -241,7 +241,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-crate::serialize_as_text!(Outcome);
+serialize_as_text!(Outcome);
 
 impl FromStr for Outcome {
     type Err = &'static str;

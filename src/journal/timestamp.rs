@@ -99,4 +99,4 @@ impl fmt::Display for DailyDate {
     }
 }
 
-crate::serialize_as_text!(DailyDate);
+serialize_as_text!(DailyDate);

@@ -163,7 +163,7 @@ impl fmt::Display for ContentHash {
     }
 }
 
-crate::serialize_as_text!(ContentHash);
+serialize_as_text!(ContentHash);
 
 impl FromStr for ContentHash {
     type Err = &'static str;

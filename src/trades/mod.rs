@@ -87,7 +87,7 @@ pub struct TradeTriggered {
 ///     current.action = Action::Rest;
 /// };
 /// let tiring = move |app: &mut App| { app.add_observer(tire); };
-/// let drawn = Scenario::delve("@.0").trade('0', "spear").plugin(tiring);
+/// let drawn = Scenario::delve("@0").trade('0', "spear").plugin(tiring);
 /// let mut game = drawn.start();
 /// game.submit(Action::Rest).unwrap();
 /// assert!(!game.status().is_over());
