@@ -43,9 +43,8 @@ pub fn throw_net(
 
 /// Registers the trade.
 pub fn netting(app: &mut App) {
-    app.add_plugins(RuleName("netting")).add_part::<Netter>("netter");
-    app.track_state(|netter: &Netter| netter.moves.into());
-    app.add_observer(raise_net).add_observer(throw_net);
+    app.add_plugins(RuleName("netting")).add_part::<Netter>("netter").add_observer(throw_net);
+    app.track_state(|netter: &Netter| netter.moves.into()).add_observer(raise_net);
 }
 
 /// A row for `trades.toml`.
