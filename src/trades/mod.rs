@@ -113,6 +113,8 @@ fn trigger_trade(
     let part = trade.part();
     commands.queue(move |world: &mut World| {
         let part = part.and_then(|part| world.components().get_id(part));
+        // It may have used up what it plies its trade with.
+        let part = part.filter(|it| world.get_entity(entity).is_ok_and(|who| who.contains_id(*it)));
         let trigger = EntityComponentsTrigger { components: part.as_slice(), ..Default::default() };
         world.trigger_with(TradeTriggered { entity }, trigger);
     });
