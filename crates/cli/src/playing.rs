@@ -181,7 +181,7 @@ fn begin(
     let is_new =
         reader.may_be_new && is_delve && saves.as_ref().is_some_and(|it| !it.path().exists());
     let tutorial = if reader.has_screen {
-        "New here? {quit} saves this game, and `hexdelve tutorial` teaches it."
+        "New here? {quit}, then `hexdelve tutorial`."
     } else {
         "New here? Run `hexdelve tutorial`."
     };

@@ -65,7 +65,7 @@ fn a_lesson_is_played_by_what_the_screen_says() {
 fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let console = Console::play_at(&state, &["--seed", "7"]);
-    console.wait_for("New here? [Q] saves this game, and `hexdelve tutorial` teaches it.");
+    console.wait_for("New here? [Q], then `hexdelve tutorial`.");
     console.press(".");
     console.wait_for("Turn 1 ");
     console.press("Qy");
