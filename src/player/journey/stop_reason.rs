@@ -195,7 +195,7 @@ const LURKING: u16 = 3;
 const NOTICE: u64 = 5;
 
 /// The sounds that end no journey any more: for monsters heard lately, each kind of their sounds,
-/// and how many of the distances in [`NEARER`] they have come within.
+/// and how many of the distances that end a journey they have come within.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownSounds(Vec<(Option<CharacterId>, SoundKind, usize)>);
 
