@@ -63,13 +63,13 @@ fn slip_away(world: &mut World) {
         return;
     };
     let is_friend = Faction::is_the_players(world.get(by).copied());
+    if is_friend || !watched.0.contains(&by) || arts.use_now::<Slip>(table).is_none() {
+        return;
+    }
     let cell = momentum.direction().map(|way| to.step(way));
     // Only the acting character can fall to another level.
     let is_chasm = |cell: &Position| feature_at(world, *cell).is_some_and(|it| it.has("fall"));
     let Some(cell) = cell.filter(|cell| is_free(world, *cell) && !is_chasm(cell)) else { return };
-    if is_friend || !watched.0.contains(&by) || arts.use_now::<Slip>(table).is_none() {
-        return;
-    }
     spend::<Slip>(world);
     world.write_message(GameMessage::new("You slip away."));
     if let Some(mut momentum) = world.get_mut::<Momentum>(who) {

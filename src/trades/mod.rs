@@ -1,6 +1,6 @@
 //! Trades: what some monsters do besides what their bits say (rules §7, "Trades"). Each is a file
-//! here: a part for the rows of `assets/trades.toml`, and observers, such as one of [`TradeTurn`] that
-//! replaces the action that the mind has chosen. An extension adds a trade in the same way.
+//! here: a part for the rows of `assets/trades.toml`, and observers. That of [`TradeTurn`] can replace
+//! the action that the mind has chosen. An extension adds a trade in the same way.
 
 mod archer;
 mod bomber;

@@ -56,7 +56,7 @@ fn sign(world: &World, who: Entity) -> Option<String> {
 
 type Means = (&'static Position, &'static Abilities, Has<Tunneling>, Has<Loot>);
 
-/// It heads for its goal as others head for the PC, on a map. Few monsters need such a map, so it is
+/// It follows a map to its goal, as others do to the PC. Few monsters need such a map, so it is
 /// computed only here.
 fn seek(
     turn: On<TradeTurn<Thief>>,
