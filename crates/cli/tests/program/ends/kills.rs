@@ -7,8 +7,11 @@ use crate::{
 };
 use hexdelve::journal::Journal;
 use std::{
-    env, iter,
-    path::PathBuf,
+    collections::HashSet,
+    env,
+    ffi::{OsStr, OsString},
+    iter,
+    path::{Path, PathBuf},
     sync::Arc,
     thread,
     time::{Duration, Instant},
@@ -58,10 +61,16 @@ struct Known {
     turns: u64,
 }
 
+fn name_of(journal: &Path) -> &OsStr {
+    journal.file_name().expect("it is a file")
+}
+
 struct Killer {
     dice: Dice,
     state: Arc<TempDir>,
     game: Option<Known>,
+    /// The names of the journals that have been checked.
+    judged: HashSet<OsString>,
     kills: u64,
     acknowledged: u64,
     games: u64,
@@ -70,7 +79,15 @@ struct Killer {
 impl Killer {
     fn new(seed: u64) -> Self {
         let state = Arc::new(tempfile::tempdir().unwrap());
-        Self { dice: Dice(seed), state, game: None, kills: 0, acknowledged: 0, games: 0 }
+        Self {
+            dice: Dice(seed),
+            state,
+            game: None,
+            judged: HashSet::new(),
+            kills: 0,
+            acknowledged: 0,
+            games: 0,
+        }
     }
 
     fn play_and_kill(&mut self) {
@@ -125,34 +142,45 @@ impl Killer {
     /// order.
     fn judge(&mut self, shown: &[u64]) {
         let known = self.game.take();
-        // The game that was started last was also written last.
         let all = journals(self.state.path());
+        // The journal of a finished game is in another folder, but keeps its name.
         let path = match &known {
-            // The journal of a finished game is in another folder, but keeps its name.
-            Some(known) => all.iter().find(|it| it.file_name() == known.journal.file_name()),
-            None => all.first(),
+            Some(known) => all.iter().find(|it| name_of(it) == name_of(&known.journal)),
+            // A key at the end of this game may have started another one.
+            None => all.iter().rfind(|it| !self.judged.contains(name_of(it))).or(all.first()),
         };
-        if path.is_none_or(|path| Journal::open(path).is_err()) {
+        self.judged.extend(path.map(|it| name_of(it).to_owned()));
+        let Some(path) = path.filter(|it| Journal::open(it).is_ok()) else {
             assert!(known.is_none() && shown.is_empty(), "a game is lost that was seen");
             return;
-        }
-        let (journal, game) = proven(path.expect("there is one"));
+        };
+        let (journal, game) = proven(path);
         let before = known.as_ref().map_or(0, |known| known.records);
         let after = turns_after_each(&journal);
         assert!(after.len() >= before, "{} records are left of {before}", after.len());
         let first = known.as_ref().map_or(0, |known| known.turns);
         let mut kept = (before..).zip(iter::once(&first).chain(&after[before..]));
         let mut seen = before;
-        for turn in shown {
-            let found = kept.find(|(_, kept)| *kept == turn);
-            (seen, _) = found.unwrap_or_else(|| {
-                panic!("turn {turn} is lost: shown {shown:?}, kept {first}, {:?}", &after[before..])
-            });
-        }
+        let lost = shown.iter().position(|turn| match kept.find(|(_, kept)| *kept == turn) {
+            Some((record, _)) => {
+                seen = record;
+                false
+            }
+            None => true,
+        });
         self.acknowledged += (seen - before) as u64;
+        if let Some(lost) = lost {
+            assert!(
+                game.status().is_over() && Some(path) != all.first(),
+                "turn {} is lost: shown {shown:?}, kept {first}, {:?}",
+                shown[lost],
+                &after[before..]
+            );
+            return self.judge(&shown[lost..]);
+        }
         if !game.status().is_over() {
-            let journal = path.expect("there is one").clone();
-            self.game = Some(Known { journal, records: after.len(), turns: game.turns() });
+            self.game =
+                Some(Known { journal: path.clone(), records: after.len(), turns: game.turns() });
         }
     }
 }
