@@ -18,7 +18,7 @@ use crate::{
 };
 use std::{cell::LazyCell, collections::BTreeMap, mem};
 pub use stop_reason::{ExplorationSummary, KnownSounds, StopReason};
-use stop_reason::{Lookout, disturbance, keep_apart};
+use stop_reason::{Lookout, disturbance};
 
 /// A journey in progress.
 ///
@@ -195,7 +195,7 @@ impl Journey {
             }
         };
         if let Ok(Action::Step(way)) = action {
-            keep_apart(view, way, has_begun)?;
+            self.lookout.keep_apart(view, way, has_begun)?;
         }
         action
     }

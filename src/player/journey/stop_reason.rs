@@ -5,7 +5,7 @@ use crate::{
     action::{Action, Killed, WaveWoke},
     creature::{Ability, CharacterId, Identity, Player},
     grid::{Direction, Position},
-    knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
+    knowledge::{EARSHOT, HeardSound, PerceivedMonster, Region, SoundKind, recent_messages},
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
     things::{ThingEvent, ThingEventKind, ThingKind},
@@ -189,13 +189,15 @@ pub(super) struct Glance {
 /// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
 /// The distances in cells at which a region ends a journey as it comes nearer.
-const NEARER: [u16; 3] = [EARSHOT, 3, 1];
+const NEARER: [u16; 2] = [EARSHOT, 3];
 /// In cells, for a monster that is remembered, or sensed but not seen.
 const LURKING: u16 = 3;
+const STRIKES: usize = NEARER.len() + 1;
 const NOTICE: u64 = 5;
 
 /// The sounds that end no journey any more: for monsters heard lately, each kind of their sounds,
-/// and how many of the distances that end a journey they have come within.
+/// and how many of the distances that end a journey they have come within; one more if they could
+/// reach the PC within its next turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownSounds(Vec<(Option<CharacterId>, SoundKind, usize)>);
 
@@ -211,6 +213,7 @@ impl KnownSounds {
         for region in regions {
             let (sound, (distance, _)) = (region.sound, region.distances(view.position));
             let near = NEARER.into_iter().filter(|most| distance <= *most).count();
+            let near = if could_reach(&region, view, view.position) { STRIKES } else { near };
             let known = self.0.iter().filter(|it| it.0 == region.maker);
             let is_nearer = near > known.clone().map(|it| it.2).max().unwrap_or(nearest);
             let is_known = known.clone().any(|it| it.1 == sound.kind);
@@ -224,6 +227,17 @@ impl KnownSounds {
             }
         }
         news
+    }
+
+    /// Returns the first sound whose maker could reach the PC after its step to a cell, once.
+    fn listen_ahead(&mut self, view: &PlayerView<'_>, cell: Position) -> Option<HeardSound> {
+        let is_known = |region: &Region<'_>| {
+            self.0.iter().any(|(maker, _, near)| *maker == region.maker && *near == STRIKES)
+        };
+        let is_near = |it: &Region<'_>| !is_known(it) && could_reach(it, view, cell);
+        let region = view.regions().into_iter().find(is_near)?;
+        self.0.push((region.maker, region.sound.kind, STRIKES));
+        Some(region.sound)
     }
 }
 
@@ -277,6 +291,21 @@ impl Lookout {
         let has_noticed = was_unaware && monster.belief.goal().is_some();
         let why = if has_noticed { StopReason::NoticedBy } else { StopReason::MonsterCameNear };
         why(monster.into())
+    }
+
+    /// The PC must not be beside an active monster after its step, nor where one that it has heard
+    /// could strike it at once.
+    pub(super) fn keep_apart(
+        &mut self,
+        view: &PlayerView<'_>,
+        way: Direction,
+        has_begun: bool,
+    ) -> Result<(), StopReason> {
+        let cell = view.position.step(way);
+        let near = first_to_come(view, cell, |it| it.turns_before(view.next_turn) + 1);
+        near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))?;
+        let heard = self.sounds.listen_ahead(view, cell);
+        heard.map_or(Ok(()), |it| Err(StopReason::SoundCameNear(it)))
     }
 
     /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
@@ -381,15 +410,8 @@ fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
-/// The PC must not be beside an active monster after its step.
-pub(super) fn keep_apart(
-    view: &PlayerView<'_>,
-    way: Direction,
-    has_begun: bool,
-) -> Result<(), StopReason> {
-    let cell = view.position.step(way);
-    let near = first_to_come(view, cell, |it| it.turns_before(view.next_turn) + 1);
-    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+fn could_reach(region: &Region<'_>, view: &PlayerView<'_>, cell: Position) -> bool {
+    !region.is_dead() && region.after(view.next_turn - view.now).contains(&cell)
 }
 
 /// Of the active monsters within so many moves of a cell that is at most a step away.
