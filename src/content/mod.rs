@@ -14,8 +14,8 @@ pub use files::{
     why_no_home, write_whole,
 };
 pub(crate) use files::{folder_of_states, make_private_folder};
-pub use rows::{BoundedInt, BoundedRange, Field, GlyphChar, Row, ShortLine, ShortName, ShortText};
-pub(crate) use rows::{line, number, range};
+pub use rows::{BoundedInt, Field, Row, ShortLine, ShortText};
+pub(crate) use rows::{glyph, line, number, range};
 pub use text::{
     ContentError, SourceText, escape_attribute, escape_markup, escape_unprintable, is_unprintable,
 };

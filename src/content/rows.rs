@@ -169,17 +169,8 @@ impl<'a> Field<'a> {
 #[serde(try_from = "String")]
 pub struct ShortLine<const LONGEST: usize>(String);
 
-/// A name, short enough for a list that also shows a place and a speed.
-pub type ShortName = ShortLine<24>;
-
 /// A sentence or two.
 pub type ShortText = ShortLine<200>;
-
-/// The glyph of a thing: one printable ASCII character, because only these characters are
-/// one column wide on every terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(try_from = "String")]
-pub struct GlyphChar(char);
 
 /// An integer from `LOW` to `HIGH`. Fields of parts can use it, too.
 ///
@@ -193,12 +184,6 @@ pub struct GlyphChar(char);
 #[serde(try_from = "i64")]
 pub struct BoundedInt<const LOW: u32, const HIGH: u32>(u32);
 
-/// A range of two integers from `LOW` to `HIGH`, the first not greater than the second.
-/// It is written as `[1, 8]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Vec<BoundedInt<LOW, HIGH>>")]
-pub struct BoundedRange<const LOW: u32, const HIGH: u32>(u32, u32);
-
 impl<const LONGEST: usize> ShortLine<LONGEST> {
     /// Returns the text as a string slice.
     pub fn as_str(&self) -> &str {
@@ -211,24 +196,10 @@ impl<const LONGEST: usize> ShortLine<LONGEST> {
     }
 }
 
-impl GlyphChar {
-    /// Returns the character.
-    pub const fn get(self) -> char {
-        self.0
-    }
-}
-
 impl<const LOW: u32, const HIGH: u32> BoundedInt<LOW, HIGH> {
     /// Returns the number.
     pub const fn get(self) -> u32 {
         self.0
-    }
-}
-
-impl<const LOW: u32, const HIGH: u32> BoundedRange<LOW, HIGH> {
-    /// Returns the lower and the higher number.
-    pub const fn get(self) -> (u32, u32) {
-        (self.0, self.1)
     }
 }
 
@@ -247,17 +218,6 @@ impl<const LONGEST: usize> TryFrom<String> for ShortLine<LONGEST> {
     }
 }
 
-impl TryFrom<String> for GlyphChar {
-    type Error = &'static str;
-
-    fn try_from(word: String) -> Result<Self, Self::Error> {
-        match word.as_bytes() {
-            [glyph @ b' '..=b'~'] => Ok(Self(char::from(*glyph))),
-            _ => Err("expected one character that is one column wide: printable ASCII"),
-        }
-    }
-}
-
 impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for BoundedInt<LOW, HIGH> {
     type Error = String;
 
@@ -265,23 +225,6 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for BoundedInt<LOW, HIGH> {
         match u32::try_from(number) {
             Ok(number) if (LOW..=HIGH).contains(&number) => Ok(Self(number)),
             _ => Err(format!("expected a whole number from {LOW} to {HIGH}")),
-        }
-    }
-}
-
-impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
-    for BoundedRange<LOW, HIGH>
-{
-    type Error = String;
-
-    // A `Vec`, because a tuple would accept the start of an array that is too long.
-    fn try_from(numbers: Vec<BoundedInt<LOW, HIGH>>) -> Result<Self, String> {
-        match numbers[..] {
-            [low, high] if low <= high => Ok(Self(low.get(), high.get())),
-            _ => Err(format!(
-                "expected two whole numbers from {LOW} to {HIGH}, the lower first, as in [{LOW}, \
-                 {HIGH}]"
-            )),
         }
     }
 }
@@ -295,13 +238,32 @@ where
     T::try_from(BoundedInt::<LOW, HIGH>::deserialize(from)?.get()).map_err(D::Error::custom)
 }
 
-/// Reads a [`BoundedRange`] as its two numbers.
+/// Reads two integers from `LOW` to `HIGH`, the first not greater than the second.
+/// They are written as `[1, 8]`.
 pub(crate) fn range<'de, const LOW: u32, const HIGH: u32, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: From<(u32, u32)>,
 {
-    Ok(BoundedRange::<LOW, HIGH>::deserialize(from)?.get().into())
+    // A `Vec`, because a tuple would accept the start of an array that is too long.
+    match Vec::<BoundedInt<LOW, HIGH>>::deserialize(from)?[..] {
+        [low, high] if low <= high => Ok((low.get(), high.get()).into()),
+        _ => Err(D::Error::custom(format_args!(
+            "expected two whole numbers from {LOW} to {HIGH}, the lower first, as in [{LOW}, \
+             {HIGH}]"
+        ))),
+    }
+}
+
+/// Reads the glyph of a thing: one printable ASCII character, because only these characters are
+/// one column wide on every terminal.
+pub(crate) fn glyph<'de, D: Deserializer<'de>>(from: D) -> Result<char, D::Error> {
+    match String::deserialize(from)?.as_bytes() {
+        [glyph @ b' '..=b'~'] => Ok(char::from(*glyph)),
+        _ => {
+            Err(D::Error::custom("expected one character that is one column wide: printable ASCII"))
+        }
+    }
 }
 
 /// Reads a [`ShortLine`] as its text.

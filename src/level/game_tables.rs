@@ -64,11 +64,7 @@ impl GameTables {
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
         let trades = TradeTable::read(files.text(AssetFile::Trades), parts)?;
         let uniques = UniqueTable::read(files.text(AssetFile::Uniques), parts)?;
-        let vaults = if *files.text(AssetFile::Vaults) == AssetFile::Vaults.built_in() {
-            VaultTable::built_in(&catalogue)?
-        } else {
-            VaultTable::read(files.text(AssetFile::Vaults), &catalogue)?
-        };
+        let vaults = VaultTable::read(files.text(AssetFile::Vaults), &catalogue)?;
         for (file, table, part) in NEEDED {
             if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {
                 let text = files.text(file);

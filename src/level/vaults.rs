@@ -2,7 +2,7 @@
 
 use super::LevelPlan;
 use crate::{
-    content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
+    content::{AssetFile, ContentError, SourceText, line, number, range},
     creature::Abilities,
     dungeon::{Dungeon, Feature, Hardness, Terrain},
     grid::{Grid, Position, Size},
@@ -24,9 +24,12 @@ pub struct Vault(Row);
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
-    name: ShortName,
-    levels: BoundedRange<1, 99>,
-    weight: BoundedInt<0, 1000>,
+    #[serde(deserialize_with = "line::<24, _, _>")]
+    name: String,
+    #[serde(deserialize_with = "range::<1, 99, _, _>")]
+    levels: (u32, u32),
+    #[serde(deserialize_with = "number::<0, 1000, _, _>")]
+    weight: u32,
     /// Drawn only where it is placed: a level has few of the vaults.
     map: Spanned<String>,
 }
@@ -34,7 +37,7 @@ struct Row {
 impl Vault {
     /// Returns the name.
     pub fn name(&self) -> &str {
-        self.0.name.as_str()
+        &self.0.name
     }
 
     /// Whether the vault is a cage or a shrine, which are not among a level's other vaults.
@@ -43,7 +46,7 @@ impl Vault {
     }
 
     fn choose<'v>(from: &[&'v Self], stream: &mut GameRng) -> Option<&'v Self> {
-        from.choose_weighted(stream, |it| it.0.weight.get()).ok().copied()
+        from.choose_weighted(stream, |it| it.0.weight).ok().copied()
     }
 
     fn shows(&self, glyph: char) -> bool {
@@ -52,8 +55,8 @@ impl Vault {
 
     /// Whether the vault can be chosen for the level with this number, counted from 1.
     pub fn occurs_on(&self, level: u32) -> bool {
-        let (first, last) = self.0.levels.get();
-        self.0.weight.get() > 0 && (first..=last).contains(&level)
+        let (first, last) = self.0.levels;
+        self.0.weight > 0 && (first..=last).contains(&level)
     }
 }
 
@@ -203,22 +206,19 @@ pub struct VaultTable {
 }
 
 impl VaultTable {
-    /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`.
+    /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`. Of the
+    /// built-in table, leaves out the vaults that are impossible with these things.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
-        let rows = text.rows("vault")?.into_iter();
-        let vaults = rows.map(|row| row.read::<Row>()?.checked(text, catalogue));
-        Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
-    }
-
-    /// Leaves out the vaults that are impossible with the given things.
-    pub(super) fn built_in(catalogue: &Catalogue) -> Result<Self, ContentError> {
-        let text = AssetFile::Vaults.built_in();
+        let is_built_in = *text == AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();
         for row in text.rows("vault")? {
-            vaults.extend(row.read::<Row>()?.checked(&text, catalogue));
+            match row.read::<Row>()?.checked(text, catalogue) {
+                Err(_) if is_built_in => {}
+                vault => vaults.push(vault?),
+            }
         }
         Ok(Self { vaults: vaults.into() })
     }

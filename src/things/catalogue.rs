@@ -6,16 +6,12 @@ use super::{
     effect::{COLUMNS, COMMON, Parts},
 };
 use crate::{
-    content::{
-        AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, GlyphChar, Row, ShortName,
-        ShortText, SourceText, number,
-    },
+    content::{AssetFile, AssetFiles, ContentError, Row, SourceText, glyph, line, number, range},
     dungeon::{CellLayer, Feature, Obstacle},
 };
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Deserializer};
 use std::sync::Arc;
-use toml::Spanned;
 
 /// The tables, in the order of the catalogue's rows, and the key of each table's rows.
 const TABLES: [(AssetFile, &str, ThingTable); 3] = [
@@ -37,9 +33,10 @@ pub struct ThingKindId(pub u16);
 pub struct Thing(pub ThingKindId);
 
 /// The table that describes a kind of thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ThingTable {
     /// Doors, chests and traps.
+    #[default]
     Mechanisms,
     /// Items.
     Items,
@@ -48,24 +45,34 @@ pub enum ThingTable {
 }
 
 /// A kind of thing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ThingKind {
     /// The name.
+    #[serde(deserialize_with = "line::<24, _, _>")]
     pub name: String,
     /// The glyph, which no other kind shares.
+    #[serde(deserialize_with = "glyph")]
     pub glyph: char,
     /// The row of the colour table for this kind; the default row if there is none.
+    #[serde(default, deserialize_with = "line::<24, _, _>")]
     pub colour: Option<String>,
     /// The description of its effect, as shown in the game.
+    #[serde(deserialize_with = "line::<200, _, _>")]
     pub text: String,
     /// The table it comes from.
+    #[serde(skip)]
     pub table: ThingTable,
     /// The relative frequency in random placement; 0 means never.
+    #[serde(deserialize_with = "number::<0, 1000, _, _>")]
     pub weight: u32,
     /// The first and last level on which it is placed at random, counted from 1.
+    #[serde(deserialize_with = "range::<1, 99, _, _>")]
     pub levels: (u32, u32),
     /// A feature's effect on movement and sight. Mechanisms have a component for this instead.
+    #[serde(skip)]
     pub obstacle: Obstacle,
+    #[serde(skip)]
     parts: Parts,
 }
 
@@ -89,20 +96,11 @@ pub struct Catalogue {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Columns {
-    name: Spanned<ShortName>,
-    glyph: Spanned<GlyphChar>,
-    text: ShortText,
-    weight: BoundedInt<0, 1000>,
-    levels: BoundedRange<1, 99>,
-    colour: Option<ShortName>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct FeatureColumns {
-    walkers: BoundedInt<0, 3>,
-    diggers: BoundedInt<0, 3>,
+    #[serde(deserialize_with = "number::<0, 3, _, _>")]
+    walkers: u8,
+    #[serde(deserialize_with = "number::<0, 3, _, _>")]
+    diggers: u8,
     solid: bool,
     opaque: bool,
 }
@@ -246,30 +244,27 @@ fn read_kind(
     let columns = if is_feature { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
     let parts = parts.take_from(&mut row, columns)?;
     let feature_columns = is_feature.then(|| row.split_off(&COLUMNS[..COMMON]));
-    let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
+    let [name_at, glyph_at] = ["name", "glyph"].map(|column| row.place_of(column));
+    let kind: ThingKind = row.read()?;
     let feature_columns = feature_columns.map(Row::read).transpose()?;
     let obstacle = feature_columns.map_or(Obstacle::NONE, |columns| obstacle(&columns));
-    let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
-    if above.iter().any(|kind| kind.name == name) {
+    if above.iter().any(|other| other.name == kind.name) {
         return Err(text.refuse(name_at, "expected a name no other thing has"));
     }
-    let (glyph, glyph_at) = (glyph.get_ref().get(), glyph.span());
-    if TAKEN.contains(glyph) {
+    if TAKEN.contains(kind.glyph) {
         let expected = "expected a glyph other than @ . # < > ' 0-9 a-f or a space";
         return Err(text.refuse(glyph_at, expected));
     }
-    if let Some(other) = above.iter().find(|kind| kind.glyph == glyph) {
+    if let Some(other) = above.iter().find(|other| other.glyph == kind.glyph) {
         let expected = format!("expected a glyph of its own: this one is the {}'s", other.name);
         return Err(text.refuse(glyph_at, expected));
     }
-    let (text, weight, levels) = (words.into_inner(), weight.get(), levels.get());
-    let colour = colour.map(ShortName::into_inner);
-    Ok(ThingKind { name, glyph, colour, text, table, weight, levels, obstacle, parts })
+    Ok(ThingKind { table, obstacle, parts, ..kind })
 }
 
 fn obstacle(columns: &FeatureColumns) -> Obstacle {
-    let cost = |column: &BoundedInt<0, 3>| u8::try_from(column.get()).ok().filter(|it| *it > 0);
-    let (walkers, diggers) = (cost(&columns.walkers), cost(&columns.diggers));
+    let cost = |cost: u8| (cost > 0).then_some(cost);
+    let (walkers, diggers) = (cost(columns.walkers), cost(columns.diggers));
     let obstacle = match (columns.solid, walkers) {
         (true, _) => Obstacle::solid(walkers, diggers),
         (false, None) => Obstacle::is_avoided(),

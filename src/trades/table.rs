@@ -2,14 +2,14 @@
 
 use super::{Guard, Trade};
 use crate::{
-    content::{ContentError, GlyphChar, SourceText, line, number, range},
+    content::{ContentError, SourceText, glyph, line, number, range},
     creature::{Ability, BaseStats, CharacterBundle, CharacterId},
     rng::GameRng,
     things::{EffectRegistry, Parts},
 };
 use bevy_ecs::prelude::{EntityWorldMut, Resource};
 use rand::seq::{IndexedRandom, SliceRandom};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use std::{
     any::{Any, TypeId},
     collections::BTreeMap,
@@ -150,8 +150,4 @@ impl TradeKind {
         }
         monster.insert(Trade(Arc::new(self.clone())));
     }
-}
-
-fn glyph<'de, D: Deserializer<'de>>(from: D) -> Result<char, D::Error> {
-    GlyphChar::deserialize(from).map(GlyphChar::get)
 }
