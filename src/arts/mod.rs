@@ -113,12 +113,7 @@ pub fn learn(world: &mut World, art: ArtId) {
 
 /// Fills all arts that the PC knows, also those that begin a level empty.
 pub fn fill(world: &mut World) {
-    change(world, |arts, table| {
-        for known in arts {
-            let charges = table.kind(known.art).holds;
-            *known = KnownArt { charges, pips: 0, ..*known };
-        }
-    });
+    change_each(world, |known, kind| KnownArt { charges: kind.holds, pips: 0, ..known });
 }
 
 fn change(world: &mut World, change: impl Fn(&mut Vec<KnownArt>, &ArtTable)) {
@@ -130,6 +125,14 @@ fn change(world: &mut World, change: impl Fn(&mut Vec<KnownArt>, &ArtTable)) {
     if changed != *arts {
         world.entity_mut(player).insert(changed);
     }
+}
+
+fn change_each(world: &mut World, changed: impl Fn(KnownArt, &ArtKind) -> KnownArt) {
+    change(world, |arts, table| {
+        for known in arts {
+            *known = changed(*known, table.kind(known.art));
+        }
+    });
 }
 
 /// Returns the arts that a character knows, in the order in which it has learned them.
@@ -193,11 +196,7 @@ fn take_charge(world: &mut World, is_meant: impl Fn(&ArtKind) -> bool) {
 
 /// Gives all arts that the PC knows the charges they have at the beginning of a level.
 pub fn begin_level(world: &mut World) {
-    change(world, |arts, table| {
-        for known in arts {
-            *known = KnownArt::at_the_start(known.art, table.kind(known.art));
-        }
-    });
+    change_each(world, |known, kind| KnownArt::at_the_start(known.art, kind));
 }
 
 /// A command, because the rules of arts need the whole world.
@@ -243,16 +242,12 @@ fn count_kill(
         return;
     }
     let Ok(mut momentum) = players.single_mut() else { return };
-    let is_step = momentum.is_own_step(&current, current.pending, death.cell);
-    momentum.note_kill(&current, is_step);
-    if is_step && death.victim.base_stats.is_some() {
-        commands.queue(|world: &mut World| {
-            change(world, |arts, table| {
-                for known in arts {
-                    *known = known.after_a_kill(table.kind(known.art));
-                }
-            });
-        });
+    if !momentum.is_own_step(&current, current.pending, death.cell) {
+        return;
+    }
+    momentum.killed_at = Some(current.now());
+    if death.victim.base_stats.is_some() {
+        commands.queue(|world: &mut World| change_each(world, KnownArt::after_a_kill));
     }
 }
 

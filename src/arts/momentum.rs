@@ -21,7 +21,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Momentum {
     run: Option<Run>,
     moved_at: Option<GameTime>,
-    killed_at: Option<GameTime>,
+    /// By a step of its own.
+    pub(super) killed_at: Option<GameTime>,
 }
 
 /// Steps in one direction.
@@ -59,12 +60,6 @@ impl Momentum {
         let Action::Step(way) = current.action else { return false };
         let is_step = step.is_some_and(|it| it.to == cell && it.from.step(way) == cell);
         is_step && self.moved_at != Some(current.now())
-    }
-
-    pub(super) fn note_kill(&mut self, current: &CurrentTurn, is_step: bool) {
-        if is_step {
-            self.killed_at = Some(current.now());
-        }
     }
 
     pub(super) fn clear(&mut self) {
