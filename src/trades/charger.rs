@@ -1,12 +1,11 @@
 //! The charger runs over three cells.
 
-use super::{SeenSince, Targets, TradeTurn, TradeWords, message};
+use super::{SeenSince, TradeWords, message, strike_from};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
     grid::Position,
     things::{AddThingParts, Stuck, feature_at, hold},
-    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -18,7 +17,7 @@ const RUN: u16 = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Charger>().add_part::<Charger>("charger");
-    app.add_observer(set_off).add_observer(charge);
+    app.add_observer(strike_from::<Charger>(RUN, CHARGE)).add_observer(charge);
     app.world_mut().get_resource_or_init::<TradeWords>().add_action(CHARGE, "charges");
 }
 
@@ -35,21 +34,6 @@ pub(super) fn plugin(app: &mut App) {
 #[require(SeenSince)]
 #[serde(deny_unknown_fields)]
 pub struct Charger {}
-
-fn set_off(
-    turn: On<TradeTurn<Charger>>,
-    mut current: ResMut<CurrentTurn>,
-    chargers: Query<(&Position, &SeenSince)>,
-    targets: Targets<'_, '_>,
-) {
-    let who = turn.entity;
-    let Ok((me, since)) = chargers.get(who) else { return };
-    let Some((target, cell)) = targets.in_sight(who) else { return };
-    let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == RUN);
-    if is_in_reach && since.is_ready(target, current.now()) {
-        current.action = Action::Custom(CHARGE.at(cell));
-    }
-}
 
 fn charge(deed: On<Perform>, mut commands: Commands) {
     let (who, Action::Custom(charge)) = (deed.entity, deed.action) else { return };

@@ -30,6 +30,7 @@ pub use spear::Spear;
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 pub use table::{TradeId, TradeKind, TradeTable};
 pub use thief::{LeavesWithLoot, Loot, Thief};
+use watching::strike_from;
 pub use watching::{SeenSince, Targets};
 
 pub(crate) fn trades_plugin(app: &mut App) {

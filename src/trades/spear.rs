@@ -1,12 +1,11 @@
 //! The spear strikes over one cell.
 
-use super::{SeenSince, Targets, TradeTurn, TradeWords};
+use super::{SeenSince, TradeWords, strike_from};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::RegisterState,
     grid::Position,
     things::AddThingParts,
-    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -18,7 +17,7 @@ const LENGTH: u16 = 2;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Spear>().add_part::<Spear>("spear");
-    app.add_observer(raise_spear).add_observer(thrust);
+    app.add_observer(strike_from::<Spear>(LENGTH, THRUST)).add_observer(thrust);
     app.world_mut()
         .get_resource_or_init::<TradeWords>()
         .add_action(THRUST, "strikes with its spear");
@@ -37,21 +36,6 @@ pub(super) fn plugin(app: &mut App) {
 #[require(SeenSince)]
 #[serde(deny_unknown_fields)]
 pub struct Spear {}
-
-fn raise_spear(
-    turn: On<TradeTurn<Spear>>,
-    mut current: ResMut<CurrentTurn>,
-    spears: Query<(&Position, &SeenSince)>,
-    targets: Targets<'_, '_>,
-) {
-    let who = turn.entity;
-    let Ok((me, since)) = spears.get(who) else { return };
-    let Some((target, cell)) = targets.in_sight(who) else { return };
-    let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == LENGTH);
-    if is_in_reach && since.is_ready(target, current.now()) {
-        current.action = Action::Custom(THRUST.at(cell));
-    }
-}
 
 fn thrust(deed: On<Perform>, places: Query<&Position>, mut commands: Commands) {
     let (by, Action::Custom(thrust)) = (deed.entity, deed.action) else { return };

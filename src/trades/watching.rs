@@ -1,7 +1,9 @@
 //! What trades know of their target: who it is, whether it is in sight and on a line, and since when
 //! it has been in sight without a break.
 
+use super::TradeTurn;
 use crate::{
+    action::{Action, CustomAction},
     creature::{Player, RegisterState},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
@@ -83,6 +85,24 @@ impl SeenSince {
     fn update(&mut self, target: Option<Entity>, now: GameTime) {
         if target.is_none() || target != self.target {
             *self = Self { target, ready: now + GameTime::PER_TURN };
+        }
+    }
+}
+
+type Watcher = (&'static Position, &'static SeenSince);
+
+/// Returns an observer with which a monster strikes a target that has been in sight for long enough,
+/// from exactly that many cells away on one of the eight lines.
+pub(super) fn strike_from<C: Component>(
+    reach: u16,
+    strike: CustomAction,
+) -> impl Fn(On<TradeTurn<C>>, ResMut<CurrentTurn>, Query<Watcher>, Targets<'_, '_>) {
+    move |turn, mut current, watchers, targets| {
+        let Ok((me, since)) = watchers.get(turn.entity) else { return };
+        let Some((target, cell)) = targets.in_sight(turn.entity) else { return };
+        let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == reach);
+        if is_in_reach && since.is_ready(target, current.now()) {
+            current.action = Action::Custom(strike.at(cell));
         }
     }
 }
