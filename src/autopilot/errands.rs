@@ -48,8 +48,8 @@ const GRACE: u64 = 25;
 const ATTENTION: u32 = 4;
 
 impl Errands {
-    pub(super) fn without_items() -> Self {
-        Self { leaves_items: true, ..Self::default() }
+    pub(super) fn new(leaves_items: bool) -> Self {
+        Self { leaves_items, ..Self::default() }
     }
 
     /// Returns the action that gets the PC on.
@@ -76,7 +76,9 @@ impl Errands {
     /// Whether it is better to wait for somebody unseen: unless that one is faster, the PC then
     /// strikes first.
     pub(super) fn listens(&mut self, view: &PlayerView<'_>) -> bool {
-        let hears = view.monsters.is_empty() && somebody_comes(view);
+        let moves = [SoundKind::QuickSteps, SoundKind::Steps, SoundKind::Digging];
+        let somebody_comes = || sounds_now(view, EARSHOT).any(|it| moves.contains(&it.kind));
+        let hears = view.monsters.is_empty() && somebody_comes();
         self.listened = if hears { self.listened + 1 } else { 0 };
         (1..=ATTENTION).contains(&self.listened)
     }
@@ -326,11 +328,6 @@ impl Ambushes {
         let avoided = self.0.iter().filter(move |(_, until)| **until > turn);
         avoided.flat_map(|(cell, _)| cell.neighbours()).filter(move |cell| *cell != place)
     }
-}
-
-fn somebody_comes(view: &PlayerView<'_>) -> bool {
-    let moves = [SoundKind::QuickSteps, SoundKind::Steps, SoundKind::Digging];
-    sounds_now(view, EARSHOT).any(|it| moves.contains(&it.kind))
 }
 
 fn sounds_now<'a>(view: &PlayerView<'a>, within: u16) -> impl Iterator<Item = &'a HeardSound> {

@@ -10,6 +10,7 @@ use crate::{
     creature::Ability,
     grid::{Direction, Grid, Position},
     knowledge::PerceivedMonster,
+    lookahead::{PlanMeans, PlanSearch},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, downhill},
     player::{Autopilot, PlayerView},
 };
@@ -67,16 +68,19 @@ impl AutopilotName {
 
     /// Creates a new autopilot of this kind.
     pub fn start(self) -> Box<dyn Autopilot> {
+        let searcher = |turns, width, means, waits| {
+            Box::new(Searcher::new(PlanSearch { turns, width, means }, waits))
+        };
         match self {
             Self::Rest => Box::new(|_: &PlayerView<'_>| Action::Rest),
             Self::Random => Box::new(|view: &PlayerView<'_>| Walker::default().choose_action(view)),
             Self::Straight => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),
-            Self::Careful => Box::new(Searcher::careful()),
-            Self::Patient => Box::new(Searcher::patient()),
-            Self::Formula => Box::new(Searcher::formula()),
-            Self::Searcher => Box::new(Searcher::far_sighted()),
+            Self::Careful => searcher(2, 6, PlanMeans::Frugal, (2, 6)),
+            Self::Patient => searcher(1, 1, PlanMeans::Moves, (40, 6)),
+            Self::Formula => searcher(2, 9, PlanMeans::Moves, (12, 6)),
+            Self::Searcher => searcher(6, 4, PlanMeans::All, (0, 2)),
         }
     }
 }

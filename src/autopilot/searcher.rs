@@ -30,27 +30,9 @@ const ATTENTION: u32 = 4;
 const DARING: f64 = 0.05;
 
 impl Searcher {
-    pub(super) fn far_sighted() -> Self {
-        let search = PlanSearch { turns: 6, width: 4, means: PlanMeans::All };
-        Self::new(Errands::default(), search, (0, 2))
-    }
-
-    pub(super) fn careful() -> Self {
-        let search = PlanSearch { turns: 2, width: 6, means: PlanMeans::Frugal };
-        Self::new(Errands::default(), search, (2, 6))
-    }
-
-    pub(super) fn formula() -> Self {
-        let search = PlanSearch { turns: 2, width: 9, means: PlanMeans::Moves };
-        Self::new(Errands::without_items(), search, (12, 6))
-    }
-
-    pub(super) fn patient() -> Self {
-        let search = PlanSearch { turns: 1, width: 1, means: PlanMeans::Moves };
-        Self::new(Errands::without_items(), search, (40, 6))
-    }
-
-    fn new(errands: Errands, search: PlanSearch, (patience, hunt): (u32, u32)) -> Self {
+    /// One that plans only moves has no use for items.
+    pub(super) fn new(search: PlanSearch, (patience, hunt): (u32, u32)) -> Self {
+        let errands = Errands::new(search.means == PlanMeans::Moves);
         Self { errands, simulation: Simulation::new(), search, patience, hunt, waited: 0 }
     }
 
