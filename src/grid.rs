@@ -356,22 +356,23 @@ serialize_as_text!(Size);
 
 /// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read
 /// up to. Cells can occur several times.
-#[derive(Clone, Debug, Default)]
-pub struct ChangedCells {
+///
+/// `KEPT` is the number of changes kept: more than a step into a room usually reveals.
+#[derive(Clone, Debug)]
+pub struct ChangedCells<T = Position, const KEPT: usize = 256> {
     count: u64,
-    recent: VecDeque<Position>,
+    recent: VecDeque<T>,
 }
 
-/// The number of changes kept: more than a step into a room usually reveals.
-const KEPT: usize = 256;
+impl<T: Copy, const KEPT: usize> ChangedCells<T, KEPT> {
+    pub(crate) const NONE: Self = Self { count: 0, recent: VecDeque::new() };
 
-impl ChangedCells {
     #[inline]
-    pub(crate) fn add(&mut self, cell: Position) {
+    pub(crate) fn add(&mut self, change: T) {
         if self.recent.len() == KEPT {
             self.recent.pop_front();
         }
-        self.recent.push_back(cell);
+        self.recent.push_back(change);
         self.count += 1;
     }
 
@@ -381,7 +382,7 @@ impl ChangedCells {
     }
 
     /// Iterates over the changes after the first `count`. `None` if some are no longer kept.
-    pub fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
+    pub fn since(&self, count: u64) -> Option<impl Iterator<Item = T> + Clone> {
         let missed = usize::try_from(self.count.checked_sub(count)?).ok()?;
         let first = self.recent.len().checked_sub(missed)?;
         Some(self.recent.range(first..).copied())

@@ -3,7 +3,7 @@
 use super::{CellBlocking, Feature, Hardness, Obstacle, Room, Terrain};
 use crate::grid::{ChangedCells, Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// One level: a terrain and a hardness for each cell, and the rooms.
 ///
@@ -27,8 +27,7 @@ pub struct Dungeon {
     /// How many cells have each feature.
     tally: BTreeMap<u16, u32>,
     rooms: Vec<Room>,
-    changes: VecDeque<CellChange>,
-    changed: u64,
+    changes: ChangedCells<CellChange, CHANGES_KEPT>,
     /// Unlike `changes`, it includes changes that affect neither movement nor sight.
     looks: ChangedCells,
 }
@@ -65,8 +64,8 @@ impl Dungeon {
     ) -> Self {
         debug_assert!(terrain.size() == hardness.size(), "the parts are the same size");
         let (obstacles, features, tally) = (None, None, BTreeMap::new());
-        let (changes, looks) = (VecDeque::new(), ChangedCells::default());
-        Self { terrain, hardness, obstacles, features, tally, rooms, changes, changed: 0, looks }
+        let (changes, looks) = (ChangedCells::NONE, ChangedCells::NONE);
+        Self { terrain, hardness, obstacles, features, tally, rooms, changes, looks }
     }
 
     /// Returns the number of columns and rows.
@@ -322,14 +321,12 @@ impl Dungeon {
 
     /// Returns the number of changes so far, which tells caches whether they are outdated.
     pub const fn version(&self) -> u64 {
-        self.changed
+        self.changes.count()
     }
 
     /// Returns the changes since a version, oldest first, or `None` if some are no longer kept.
     pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange> + Clone> {
-        let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
-        let skip = self.changes.len().checked_sub(missed)?;
-        Some(self.changes.iter().skip(skip).copied())
+        self.changes.since(version)
     }
 
     /// Returns the log of all cells that changed, even if movement and sight did not.
@@ -353,13 +350,8 @@ impl Dungeon {
 
     fn note_change(&mut self, cell: Position, before: CellBlocking) {
         let after = self.blocking(cell);
-        if before == after {
-            return;
+        if before != after {
+            self.changes.add(CellChange { cell, before, after });
         }
-        if self.changes.len() == CHANGES_KEPT {
-            self.changes.pop_front();
-        }
-        self.changes.push_back(CellChange { cell, before, after });
-        self.changed += 1;
     }
 }

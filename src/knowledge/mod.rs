@@ -85,7 +85,7 @@ impl MapMemory {
             dungeon: Dungeon::filled(size, Hardness::IMMUTABLE),
             known: Grid::filled(size, false),
             unseen: None,
-            learned: ChangedCells::default(),
+            learned: ChangedCells::NONE,
             things: Vec::new(),
             things_version: 0,
             creatures: Vec::new(),
