@@ -46,7 +46,7 @@ pub(super) struct Known {
     monsters: Vec<(PerceivedMonster, NextTurn, bool)>,
     lost: Vec<RememberedCreature>,
     things: Vec<RememberedThing>,
-    pack: Vec<CarriedItem>,
+    pub(super) pack: Vec<CarriedItem>,
     /// Those that are neither characters nor things, such as clouds, and bombs, which have turns.
     others: Vec<(Entity, Option<Position>, Option<NextTurn>)>,
     /// Of all of them.
@@ -173,11 +173,6 @@ impl Known {
 
     pub(super) fn has_erratic_monsters(&self) -> bool {
         self.monsters.iter().any(|(it, _, counts)| *counts || it.has(Ability::Erratic))
-    }
-
-    /// How many items fewer are carried later.
-    pub(super) fn used_by(&self, later: &Self) -> usize {
-        self.pack.len().saturating_sub(later.pack.len())
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {

@@ -127,14 +127,16 @@ impl Simulation {
                         plan.action = action;
                     }
                     let stage = self.stage(&course.known.rules);
-                    let outcome = stage.outcome_of(&course.known, action);
-                    if outcome.lives {
+                    let (lives, known) = stage.outcome_of(&course.known, action);
+                    if lives {
                         plan.turns = turn + 1;
                     }
-                    match outcome.known {
+                    match known {
                         Some(known) => {
-                            plan.kills += course.known.dead_by(&known);
-                            plan.items += course.known.used_by(&known);
+                            let lives = |id| known.sightings().any(|it| it.id == id);
+                            let dead = course.known.sightings().filter(|it| !lives(it.id));
+                            plan.kills += dead.count();
+                            plan.items += course.known.pack.len().saturating_sub(known.pack.len());
                             if known.is_harmless() {
                                 plan.turns = search.turns;
                             } else {
@@ -142,7 +144,7 @@ impl Simulation {
                             }
                         }
                         // Nothing bad is known about an unforeseeable place.
-                        None if outcome.lives => plan.turns = search.turns,
+                        None if lives => plan.turns = search.turns,
                         None => {}
                     }
                     keep_the_better(&mut best, plan);
@@ -228,11 +230,6 @@ fn later_actions(known: &Known) -> Vec<Action> {
 }
 
 impl Known {
-    fn dead_by(&self, later: &Self) -> usize {
-        let lives = |id: CharacterId| later.sightings().any(|it| it.id == id);
-        self.sightings().filter(|it| !lives(it.id)).count()
-    }
-
     fn places(&self) -> Vec<(CharacterId, Position)> {
         let others = self.sightings().map(|it| (it.id, it.position));
         [(CharacterId::PLAYER, self.place)].into_iter().chain(others).collect()

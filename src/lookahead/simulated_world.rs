@@ -58,13 +58,6 @@ pub(super) struct Outcome {
     pub(super) averted: Option<CharacterSummary>,
 }
 
-/// What comes of one of the PC's turns in a simulation.
-pub(super) struct SimulatedTurn {
-    pub(super) lives: bool,
-    /// `None` if nothing can be foreseen from there, or if the game is over.
-    pub(super) known: Option<Known>,
-}
-
 impl SimulatedWorld {
     pub(super) fn for_rules(rules: &GameRules) -> Self {
         Self { rules: rules.clone(), world: complete(empty_app(rules)) }
@@ -98,8 +91,9 @@ impl SimulatedWorld {
         known.enter(world)
     }
 
-    /// After a first action: whether the PC lives, what it knows now, and what it has lost.
-    pub(super) fn outcome_of(&mut self, known: &Known, command: Action) -> SimulatedTurn {
+    /// After a first action: whether the PC lives, and what it knows now: `None` if nothing can be
+    /// foreseen from there, or if the game is over.
+    pub(super) fn outcome_of(&mut self, known: &Known, command: Action) -> (bool, Option<Known>) {
         let player = self.enter(known, ErraticOutcomes::default());
         self.give(command);
         self.rest_while_stuck(player);
@@ -109,7 +103,7 @@ impl SimulatedWorld {
         let view = PlayerView::new(&self.world, player);
         let lives = is_unforeseeable || !matches!(status, GameStatus::Lost { .. });
         let view = view.filter(|_| lives && !is_unforeseeable && !status.is_over());
-        SimulatedTurn { lives, known: view.and_then(|view| Known::nearby(&view, &self.rules)) }
+        (lives, view.and_then(|view| Known::nearby(&view, &self.rules)))
     }
 
     pub(super) fn give(&mut self, command: Action) {

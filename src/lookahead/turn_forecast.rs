@@ -98,10 +98,6 @@ impl ForecastDeath {
     fn is_by(&self, id: CharacterId) -> bool {
         self.cause.and_then(CauseOfDeath::killer).is_some_and(|killer| killer.id == id)
     }
-
-    fn involves(&self, id: CharacterId) -> bool {
-        [self.actor.id, self.victim.id].contains(&id) || self.is_by(id)
-    }
 }
 
 impl TurnForecast {
@@ -141,7 +137,8 @@ impl TurnForecast {
         };
         self.deaths.retain(|death| {
             let mut unknown = unknown.iter().filter(|(_, since, ..)| death.at >= *since);
-            is_in_other(death) && !unknown.any(|(id, ..)| death.involves(*id))
+            let those = [death.actor.id, death.victim.id];
+            is_in_other(death) && !unknown.any(|(id, ..)| those.contains(id) || death.is_by(*id))
         });
         self.unforeseen = monsters.to_vec();
         self.unforeseen.retain(|(id, _)| unknown.iter().any(|(other, ..)| other == id));
