@@ -261,8 +261,6 @@ impl Setting {
         announce_the_level(world, 1);
         if let Some((tables, _)) = &self.furniture {
             self.teach(world, tables);
-        }
-        if self.furniture.is_some() {
             look_around_at_first(world);
         } else {
             look_from(world, start);

@@ -188,15 +188,12 @@ pub fn kill_occupant(world: &mut World) {
     let Some(by) = current.actor() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
     let side = |who| world.get::<Faction>(who).copied();
-    if Faction::is_shared(side(by), side(victim)) {
-        // A character that arrives from another level has no cell to give in exchange.
-        if from != cell {
-            change_places(world, (by, from), (victim, cell));
-        }
-        world.resource_mut::<CurrentTurn>().pending = None;
-        return;
+    let is_friend = Faction::is_shared(side(by), side(victim));
+    // A character that arrives from another level has no cell to give in exchange.
+    if is_friend && from != cell {
+        change_places(world, (by, from), (victim, cell));
     }
-    if !(Strike { by, cell, direction: from.toward(cell) }).carry_out(world) {
+    if is_friend || !(Strike { by, cell, direction: from.toward(cell) }).carry_out(world) {
         world.resource_mut::<CurrentTurn>().pending = None;
     }
 }

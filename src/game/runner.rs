@@ -152,16 +152,13 @@ pub struct ActionRefused {
     pub refusal: Refusal,
 }
 
-#[derive(Resource)]
-struct GameToBegin(GameSetup);
-
 impl Plugin for EmbeddedGamePlugin {
     fn build(&self, app: &mut App) {
+        let setup = self.0.clone();
         app.add_message::<GameMessage>()
             .add_message::<SubmitAction>()
             .add_message::<ActionRefused>()
-            .insert_resource(GameToBegin(self.0.clone()))
-            .add_systems(PreStartup, begin_game)
+            .add_systems(PreStartup, move |world: &mut World| begin_game(world, &setup))
             .add_systems(Update, perform_submitted_actions);
     }
 
@@ -191,11 +188,10 @@ fn name_skills_and_layouts(world: &mut World) {
     world.get_resource_or_init::<RuleNames>().0.extend(names);
 }
 
-fn begin_game(world: &mut World) {
-    let Some(GameToBegin(setup)) = world.remove_resource() else { return };
+fn begin_game(world: &mut World, setup: &GameSetup) {
     refuse_ambiguous_order(world);
     GameReferee::prepare(world);
-    let furnish = furnish(&setup, GameTables::built_in(), world);
+    let furnish = furnish(setup, GameTables::built_in(), world);
     let furnish = furnish.unwrap_or_else(|wrong| panic!("the game: {wrong}"));
     let umpire = GameReferee::begin(world, furnish, setup.most_turns());
     world.insert_resource(umpire);

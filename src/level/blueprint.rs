@@ -70,13 +70,13 @@ impl Blueprint {
         let mut doors = placement.hang_doors(plan, &mut stream);
         let mut chests = Vec::new();
         for _ in 0..plan.chests {
-            let Some(cell) = placement.place_for_a_chest(&mut stream) else { break };
+            let Some(cell) = placement.place_beside_the_way(false, &mut stream) else { break };
             chests.push((cell, random_contents(&params, &mut stream)));
         }
         let mut things: Vec<_> = crown.into_iter().collect();
         for _ in 0..plan.traps {
             let kind = params.random_kind(ThingTable::Mechanisms, &mut stream);
-            things.extend(placement.place_for_a_trap(&mut stream).zip(kind));
+            things.extend(placement.place_beside_the_way(true, &mut stream).zip(kind));
         }
         for _ in 0..plan.items {
             let kind = params.random_kind(ThingTable::Items, &mut stream);
@@ -113,9 +113,10 @@ impl Blueprint {
                 }
             }
         }
-        let built =
-            doors.iter().copied().chain(chests.iter().map(|(cell, _)| *cell)).chain(kept_free);
-        let built = cells_among(&dungeon, built);
+        let mut built = Grid::filled(dungeon.size(), false);
+        for cell in doors.iter().chain(chests.iter().map(|(cell, _)| cell)).chain(&kept_free) {
+            built[*cell] = true;
+        }
         let mut stream = seed.inhabitants(level);
         let mut view = FieldOfView::default();
         view.refresh(&dungeon, arrival);
@@ -179,12 +180,6 @@ impl Blueprint {
         }
         world.flush();
     }
-}
-
-fn cells_among(dungeon: &Dungeon, cells: impl Iterator<Item = Position>) -> Grid<bool> {
-    let mut among = Grid::filled(dungeon.size(), false);
-    cells.for_each(|cell| among[cell] = true);
-    among
 }
 
 fn make_uniques(

@@ -91,20 +91,16 @@ impl<'a> Placement<'a> {
         if around == [true; 8] { 1 } else { begins }
     }
 
-    pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
-        self.take_beside_the_way(self.floor.clone(), stream)
-    }
-
-    pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
-        self.take_beside_the_way([&self.floor[..], &self.corridors[..]].concat(), stream)
-    }
-
     /// One that cuts nothing off, even from somebody who enters none of these cells.
-    fn take_beside_the_way(
+    pub(super) fn place_beside_the_way(
         &mut self,
-        mut cells: Vec<Position>,
+        in_corridors: bool,
         stream: &mut GameRng,
     ) -> Option<Position> {
+        let mut cells = self.floor.clone();
+        if in_corridors {
+            cells.extend(&self.corridors);
+        }
         cells.retain(|cell| self.sides(*cell) == 1);
         let cell = self.take_one_of(&cells, stream)?;
         self.passable[cell] = false;
