@@ -27,7 +27,6 @@ use hexdelve::{
     knowledge::{count_of_monsters, player_of},
     lookahead::{Lurker, Threat, TimelineEntry, TurnForecast},
     text::count,
-    things::ThingKind,
     trades::TradeTable,
 };
 use std::cmp::{Ordering, Reverse};
@@ -359,31 +358,24 @@ fn kinds(world: &World, mark: &Mark) -> Vec<String> {
             kind.into_iter().chain(carried).collect()
         }
         Mark::Named(name) => {
-            let monsters = Abilities::all().filter(|it| answers_to(&bestiary.kind(*it).name, name));
-            let catalogue = world.get_resource::<Catalogue>();
-            let things = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
-            let things = things.filter(|kind| answers_to(&kind.name, name)).map(thing_kind);
-            let monsters = monsters.map(|it| monster_kind(it, bestiary));
-            monsters
-                .chain(trades(world, name))
-                .chain(things)
-                .chain(arts_named(world, name))
-                .collect()
+            let monsters = Abilities::all();
+            let monsters = monsters.map(|it| (&bestiary.kind(it).name, monster_kind(it, bestiary)));
+            let trades = world.get_resource::<TradeTable>().into_iter().flat_map(TradeTable::iter);
+            let trades = trades
+                .map(|it| (&it.name, format!("{}, a trade: {}", sentence(&it.name), it.text)));
+            let things = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
+            let things = things.map(|(_, it)| {
+                (&it.name, format!("{}: {}", sentence(&with_article(&it.name)), it.text))
+            });
+            let arts = world.get_resource::<ArtTable>().into_iter().flat_map(ArtTable::iter);
+            let arts = arts.map(|(_, it)| {
+                (&it.name, format!("{}: {}", sentence(&art_in_words(&it.name)), it.text))
+            });
+            let all = monsters.chain(trades).chain(things).chain(arts);
+            all.filter(|(own, _)| answers_to(own, name)).map(|(_, told)| told).collect()
         }
         Mark::Number(_) | Mark::Legs(_) | Mark::Here => Vec::new(),
     }
-}
-
-fn trades(world: &World, name: &str) -> Vec<String> {
-    let trades = world.get_resource::<TradeTable>().into_iter().flat_map(TradeTable::iter);
-    let meant = trades.filter(|trade| answers_to(&trade.name, name));
-    meant.map(|trade| format!("{}, a trade: {}", sentence(&trade.name), trade.text)).collect()
-}
-
-fn arts_named(world: &World, name: &str) -> Vec<String> {
-    let arts = world.get_resource::<ArtTable>().into_iter().flat_map(ArtTable::iter);
-    let meant = arts.map(|(_, art)| art).filter(|art| answers_to(&art.name, name));
-    meant.map(|art| format!("{}: {}", sentence(&art_in_words(&art.name)), art.text)).collect()
 }
 
 fn describe_cell(known: &PlayerView<'_>, cell: Position) -> Vec<String> {
@@ -394,10 +386,6 @@ fn describe_cell(known: &PlayerView<'_>, cell: Position) -> Vec<String> {
     }
     let more = more.iter().map(|(name, text)| format!("{}: {text}", sentence(name)));
     std::iter::once(what).chain(more).collect()
-}
-
-fn thing_kind(kind: &ThingKind) -> String {
-    format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
 }
 
 fn monster_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {

@@ -145,7 +145,7 @@ impl Rerun {
 
 impl Notes {
     fn before(&mut self, game: &mut Game, entry: RecordedAction, left: usize) {
-        self.witness.story.begin(game.world());
+        self.witness.story.deeds.begin(game.world());
         if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
             log.archive();
         }

@@ -175,7 +175,7 @@ pub(crate) struct Story {
     chapters: Vec<Chapter>,
     kills: Vec<Kill>,
     close_calls: Vec<(u64, String)>,
-    deeds: Deeds,
+    pub(super) deeds: Deeds,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -199,12 +199,8 @@ struct Kill {
 }
 
 impl Story {
-    pub(crate) fn begin(&mut self, world: &World) {
-        self.deeds.begin(world);
-    }
-
     pub(crate) fn note(&mut self, world: &World, action: Action) {
-        self.begin(world);
+        self.deeds.begin(world);
         self.deeds.note(world, action);
         let turn = world.resource::<PlayerOrders>().turns_taken();
         self.note_the_level(world);

@@ -75,10 +75,7 @@ impl<'w> Belonging<'w> {
 
 pub(crate) fn toggled(world: &World, monster: Identity, ability: Ability) -> String {
     let changed = Identity { abilities: monster.abilities.toggled(ability), ..monster };
-    format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
-}
-
-fn letter_and_kind(world: &World, who: Identity) -> String {
     let bestiary = Bestiary::of(world);
-    format!("{} {}", bestiary.letter(who), bestiary.name(who))
+    let letter_and_kind = |who| format!("{} {}", bestiary.letter(who), bestiary.name(who));
+    format!("{} -> {}", letter_and_kind(monster), letter_and_kind(changed))
 }

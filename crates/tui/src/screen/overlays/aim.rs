@@ -234,8 +234,8 @@ impl Layer for Aim {
         let (action, slot) = match &self.what {
             Aimed::Item(action, slot) => (*action, *slot),
             Aimed::Art(art) => {
-                let prompt = Prompt::new(art.question_about(&known_game.known, self.cell));
-                return BoardView::cursor(self.cell, prompt);
+                let target = what_is_at(&known_game.known, self.cell);
+                return BoardView::cursor(self.cell, Prompt::new(art.question(&target)));
             }
         };
         let item = Belonging::in_slot(known_game.world, slot);
@@ -352,7 +352,7 @@ impl Layer for ChooseDirection {
         let question = match self {
             Self::Run => "Run in which direction?".to_owned(),
             Self::Door => "Close the door in which direction?".to_owned(),
-            Self::Art(art) => art.question(),
+            Self::Art(art) => art.question("in which direction"),
         };
         let may = |action| check_action(known.world, known.player?, action).ok();
         let works = |way: &Direction| self.action(*way, known).and_then(may).is_some();

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::{sentence, shrines_ahead, shrines_in_words, what_is_at},
+    messages::{sentence, shrines_ahead, shrines_in_words},
     view::{art_in_marks, charge_in_words, is_ready},
 };
 use hexdelve::{
@@ -26,12 +26,9 @@ pub(crate) struct Art {
 }
 
 impl Art {
-    pub(crate) fn question(&self) -> String {
-        format!("{} in which direction? {}", sentence(&self.name), self.text)
-    }
-
-    pub(crate) fn question_about(&self, known: &PlayerView<'_>, cell: Position) -> String {
-        format!("{} {}? {}", sentence(&self.name), what_is_at(known, cell), self.text)
+    /// Whether to use it at this target.
+    pub(crate) fn question(&self, target: &str) -> String {
+        format!("{} {target}? {}", sentence(&self.name), self.text)
     }
 
     pub(crate) fn use_at(&self, cell: Position) -> Action {
