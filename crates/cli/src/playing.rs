@@ -3,13 +3,15 @@
 
 use crate::{
     CliError, GameArguments, PlayArguments,
+    arguments::WatchArguments,
     content::Content,
     game_setup::{any_seed, start},
     platform::{HANG_UP, die_of},
-    printing::{print, stdout_is_terminal, tell, visible_stdout},
+    printing::{print, tell, visible_stdout},
     progress::Progress,
+    replay::watch,
     saved_games::{self, Conditions, PassedOver, cannot_resume, continued, name_of},
-    scores::{self, PutAway, print_names},
+    scores::{self, print_names},
     terminal::{TerminalGuard, listen_for_lines, play_in_terminal, run_tutorial_in_terminal},
 };
 use hexdelve::{
@@ -24,12 +26,17 @@ use hexdelve_tui::{
         first_keys, goal_description, lead_in_words, outcome_summary, reasons_to_play,
         shrines_in_words,
     },
-    plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
-    screen::{AutopilotMode, EndMenu, Mode, PlayMode, ReplayMode},
+    plain::PlainSession,
+    screen::{EndMenu, Mode, PlayMode, ReplayMode},
     session::{NextGame, RecordingTarget, SessionEnd, SessionError},
     settings::with_keys,
 };
-use std::{fs, io, iter, mem::take, path::Path, time::Duration};
+use std::{
+    fs, io, iter,
+    mem::take,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// The number of unfinished games that are searched for finished ones at the start.
 const FEW: usize = 4;
@@ -37,21 +44,17 @@ const FEW: usize = 4;
 type Told = (Game, RecordedGame);
 
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
-    let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
+    let PlayArguments { game: wanted, new, resume, salvage, plain, screen } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
     let has_screen = TerminalGuard::is_supported();
     let plain = *plain || TerminalGuard::is_interactive() && !has_screen;
     if !plain && !has_screen {
         return Err(CliError::no_terminal());
     }
-    if let Some(name) = wanted.autopilot {
-        let (_, mut game) = wanted.start(content.clone(), is_delve)?;
-        if plain {
-            let how = (AutopilotOutput::Sentences, usual_delay());
-            let written = run_autopilot_as_text(&mut game, name, how, None, &mut visible_stdout());
-            return written.map_err(CliError::no_output);
-        }
-        return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
+    if wanted.autopilot.is_some() {
+        let (delve, game, screen) = (is_delve, wanted.clone(), screen.clone());
+        let watched = WatchArguments { delve, delay: None, plain, record: None, game, screen };
+        return watch(&watched, content);
     }
     let mut news = take(&mut content.news);
     enter_unscored(&content, &mut news);
@@ -141,8 +144,8 @@ fn conclude<T>(
 ) -> Result<T, CliError> {
     let put_by = put_by(game, recorded_game, content);
     let shown = shown?;
-    if let Some(files) = put_by? {
-        print_names(game, recorded_game, &files);
+    if let Some((morgue, entry)) = put_by? {
+        print_names(game, recorded_game, (&morgue, &entry));
     }
     let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
     if is_saved && !game.status().is_over() {
@@ -299,12 +302,13 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     kept
 }
 
-/// Does nothing to an unfinished game, and to one without a morgue file.
+/// Returns the morgue file and the score. Does nothing to an unfinished game, and to one without a
+/// morgue file.
 fn put_by(
     game: &Game,
     recorded_game: &mut RecordedGame,
     content: &Content,
-) -> Result<Option<PutAway>, CliError> {
+) -> Result<Option<(PathBuf, ScoreEntry)>, CliError> {
     recorded_game.sync();
     tell_what_became_of_the_file(recorded_game);
     let Some((saves, writer)) = content.saves.as_ref().zip(recorded_game.writer()) else {
@@ -322,7 +326,7 @@ fn put_by(
     let morgue = scores::write(recorded_game, saves, &journal);
     let entry = enter(saves, &journal, &content.rules)
         .map_err(|why| format!("this game could not be added to the scores: {why}"))?;
-    Ok(morgue.map(|morgue| PutAway { morgue, entry }))
+    Ok(morgue.map(|morgue| (morgue, entry)))
 }
 
 /// If this fails, the journal is moved out of the way: for good if it is not valid evidence of
@@ -371,7 +375,7 @@ fn put_by_finished(content: &Content) {
     }
 }
 
-fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<Option<PutAway>, CliError> {
+fn not_saved<T>(recorded_game: &RecordedGame, why: &str) -> Result<Option<T>, CliError> {
     if recorded_game.records().is_empty() { Ok(None) } else { Err(CliError::not_saved(why)) }
 }
 
@@ -430,10 +434,6 @@ pub(super) fn tell_what_became_of_the_file(recorded_game: &mut RecordedGame) {
 
 /// Slow enough to follow.
 pub(super) const PACE: Duration = Duration::from_millis(250);
-
-pub(super) fn usual_delay() -> Duration {
-    if stdout_is_terminal() { PACE } else { Duration::ZERO }
-}
 
 pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Result<(), CliError>) {
     let mut heard = match listen_for_lines() {

@@ -4,8 +4,8 @@ use crate::{
     CliError, GameArguments,
     arguments::{ReplayArguments, WatchArguments},
     content::Content,
-    playing::{show, usual_delay, what_follows},
-    printing::{print, tell, visible_stdout},
+    playing::{PACE, show, what_follows},
+    printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
     terminal::{TerminalGuard, play_in_terminal},
 };
@@ -128,7 +128,8 @@ pub(super) fn watch(arguments: &WatchArguments, content: Content) -> Result<(), 
         let recorded = RecordedGame::new(header, content.beside_the_rules());
         recorded_game = Some(recorded.with_writer(writer));
     }
-    let delay = delay.unwrap_or_else(usual_delay);
+    let usual = if stdout_is_terminal() { PACE } else { Duration::ZERO };
+    let delay = delay.unwrap_or(usual);
     if *plain || !TerminalGuard::is_supported() {
         let telling = if *plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
         let (recorded, out) = (recorded_game.as_mut(), &mut visible_stdout());

@@ -331,15 +331,14 @@ pub(super) fn write(
     written.ok()
 }
 
-pub(super) struct PutAway {
-    pub(super) morgue: PathBuf,
-    pub(super) entry: ScoreEntry,
-}
-
-pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway) {
+pub(super) fn print_names(
+    game: &Game,
+    recorded: &RecordedGame,
+    (morgue, entry): (&Path, &ScoreEntry),
+) {
     let (code, share) = match recorded.run_code() {
         Ok(code) => {
-            let (code, entry) = (code.to_string(), &files.entry);
+            let code = code.to_string();
             let is_won = entry.outcome == Outcome::Won;
             let is_told = are_worth_telling(is_won, entry.deepest);
             let conducts: &[_] = if is_told { &entry.conducts } else { &[] };
@@ -348,7 +347,7 @@ pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway)
         }
         Err(why) => (format!("none, because {why}"), String::new()),
     };
-    let morgue = files.morgue.display();
+    let morgue = morgue.display();
     // If stdout is closed, nobody is there to read them.
     let _ = print(&format!("Run code: {code}\nMorgue file: {morgue}\n{share}"));
 }
