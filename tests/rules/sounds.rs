@@ -7,7 +7,7 @@ use crate::{
 };
 use hexdelve::{
     knowledge::SoundKind,
-    player::{Journey, StopReason},
+    player::{Journey, KnownSounds, StopReason},
     prelude::*,
 };
 
@@ -143,6 +143,32 @@ fn a_new_sound_near_by_ends_a_journey() {
         why => panic!("{why:?}"),
     });
     assert_eq!(stops, [7, 4], "the digger is in a cell beside it");
+}
+
+#[test]
+fn a_journey_stops_once_before_a_heard_monster_could_strike() {
+    let mut game = foggy("......@'..0.", &[('0', 5)]);
+    play(&mut game, &[Action::Close(Direction::East)]);
+    play(&mut game, &[WEST; 6]);
+    let mut known = KnownSounds::default();
+    let mut stop = || {
+        let mut journey = Journey::travel(at(12, 1));
+        journey.known_sounds().clone_from(&known);
+        loop {
+            let player_view = game.player_view().unwrap();
+            match journey.next_action(&player_view) {
+                Ok(action) => game.submit(action).unwrap(),
+                Err(why) => {
+                    known.clone_from(journey.known_sounds());
+                    return (player_view.position, why);
+                }
+            }
+        }
+    };
+    let before_the_door = at(7, 1);
+    assert!(matches!(stop(), (cell, StopReason::Heard(_)) if cell == before_the_door));
+    assert!(matches!(stop(), (cell, StopReason::CouldStrike(_)) if cell == before_the_door));
+    assert!(matches!(stop(), (_, StopReason::MonsterCameIntoView(_))), "the door is open");
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub enum StopReason {
     Heard(HeardSound),
     /// The region of a monster heard lately is nearer than before.
     SoundCameNear(HeardSound),
+    /// After the next step, a monster heard lately could strike at once.
+    CouldStrike(HeardSound),
     /// The PC is near the cell in which it last noticed a monster, and does not see that cell now.
     RememberedMonsterNear(Identity),
     /// A monster that was in sight from the start has noticed the PC.
@@ -305,7 +307,7 @@ impl Lookout {
         let near = first_to_come(view, cell, |it| it.turns_before(view.next_turn) + 1);
         near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))?;
         let heard = self.sounds.listen_ahead(view, cell);
-        heard.map_or(Ok(()), |it| Err(StopReason::SoundCameNear(it)))
+        heard.map_or(Ok(()), |it| Err(StopReason::CouldStrike(it)))
     }
 
     /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.

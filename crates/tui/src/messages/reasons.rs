@@ -42,9 +42,15 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
         StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
-        StopReason::SoundCameNear(it) => {
+        StopReason::SoundCameNear(it) | StopReason::CouldStrike(it) => {
             let regions = known.regions().into_iter().filter(|region| region.sound == *it);
-            return regions.map(|it| heard_in_words(&it, known)).take(1).collect();
+            let mut told: Vec<_> = regions.map(|it| heard_in_words(&it, known)).take(1).collect();
+            if matches!(why, StopReason::CouldStrike(_)) {
+                told.push(
+                    "One more step, and it could strike at once. Press again to go.".to_owned(),
+                );
+            }
+            return told;
         }
         StopReason::RememberedMonsterNear(it) => {
             format!("{} was near here when you last noticed it.", sentence(&whose(it)))
@@ -165,6 +171,10 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
             1 => format!("There is a chest {place}."),
             more => format!("There are {}, the nearest {place}.", count(more as u64, "chest")),
         });
+    }
+    let offers = known.things.iter().filter(|it| it.is_offered).map(|it| it.cell);
+    if let Some(nearest) = offers.min_by_key(|cell| known.position.distance(*cell)) {
+        told.push(format!("What is on offer {} is not taken yet.", place(nearest)));
     }
     told.join(" ")
 }

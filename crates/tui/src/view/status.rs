@@ -209,9 +209,14 @@ fn lead(world: &World) -> Option<String> {
 }
 
 fn hunters(world: &World) -> Option<String> {
+    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
+    let is_group = coming.count > 1;
+    let who = if is_group { "hunters" } else { "another hunter" };
     match turns_to_hunters(world)? {
-        0 => Some("hunters arriving".to_owned()),
-        turns @ 1..=ComingHunters::NOTICE => Some(format!("hunters arrive in {turns}")),
+        0 => Some(format!("{who} arriving")),
+        turns @ 1..=ComingHunters::NOTICE => {
+            Some(format!("{who} arrive{} in {turns}", if is_group { "" } else { "s" }))
+        }
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use hexdelve::journal::Journal;
 use std::{
-    collections::HashSet,
+    collections::BTreeSet,
     env,
     ffi::{OsStr, OsString},
     iter,
@@ -70,7 +70,7 @@ struct Killer {
     state: Arc<TempDir>,
     game: Option<Known>,
     /// The names of the journals that have been checked.
-    judged: HashSet<OsString>,
+    judged: BTreeSet<OsString>,
     kills: u64,
     acknowledged: u64,
     games: u64,
@@ -83,7 +83,7 @@ impl Killer {
             dice: Dice(seed),
             state,
             game: None,
-            judged: HashSet::new(),
+            judged: BTreeSet::new(),
             kills: 0,
             acknowledged: 0,
             games: 0,
