@@ -54,26 +54,10 @@ macro_rules! rules {
         impl $group {
             fn left_out_of(app: &App) -> impl Iterator<Item = &'static str> {
                 let rules = [$((concat!("-", stringify!($plugin)), app.is_plugin_added::<$plugin>())),*];
-                let missing = rules.into_iter().filter(|(_, is_there)| !is_there);
-                missing.map(|(name, _)| in_journals(name))
+                rules.into_iter().filter(|(_, is_there)| !is_there).map(|(name, _)| name)
             }
         }
     };
-}
-
-/// A journal written without a plugin must still be recognizable after it is renamed.
-const NAMES_IN_JOURNALS: [(&str, &str); 7] = [
-    ("-CustomNamesPlugin", "-NamesPlugin"),
-    ("-GameStatusPlugin", "-VerdictPlugin"),
-    ("-MapMemoryPlugin", "-MemoryPlugin"),
-    ("-MovementPlugin", "-SteppingPlugin"),
-    ("-RockSofteningPlugin", "-SofteningPlugin"),
-    ("-SpatialIndexPlugin", "-StacksPlugin"),
-    ("-StepCompletionPlugin", "-ArrivalPlugin"),
-];
-
-fn in_journals(name: &'static str) -> &'static str {
-    NAMES_IN_JOURNALS.iter().find(|(own, _)| *own == name).map_or(name, |(_, recorded)| recorded)
 }
 
 rules! {

@@ -91,7 +91,7 @@ fn a_rule_that_is_left_out_is_named() {
     let bare = DelveSetup::new(Seed(7)).challenge(Some(Challenge::Bare));
     let game = rules.without::<MapMemoryPlugin>().start(bare).unwrap();
     let names = game.world().resource::<RuleNames>().names();
-    let left_out = ["-CollisionPlugin", "-MemoryPlugin", "-ScorePlugin"];
+    let left_out = ["-CollisionPlugin", "-MapMemoryPlugin", "-ScorePlugin"];
     assert_eq!(names.collect::<Vec<_>>(), left_out);
 }
 
