@@ -181,7 +181,7 @@ fn exploring_takes_items_and_leaves_chests_alone() {
     };
     let player_view = game.player_view().unwrap();
     assert_eq!(player_view.pack.len(), 1);
-    assert_eq!(found.chests.len(), 1);
+    assert_eq!(found.prizes.len(), 1);
     assert!(found.items.is_empty() && found.staircase.is_none() && found.hazard.is_none());
     assert!(game.drawing().contains('\''));
 }

@@ -100,8 +100,8 @@ pub struct ExplorationSummary {
     pub crown: Option<Position>,
     /// The nearest reachable staircase down, or the nearest one up if there is none.
     pub staircase: Option<Landmark>,
-    /// The cells of known chests, nearest first.
-    pub chests: Vec<Position>,
+    /// The cells of known chests and of what is on offer, nearest first.
+    pub prizes: Vec<Position>,
     /// The cells of reachable items that would be picked up if the pack were not full.
     pub items: Vec<Position>,
     /// The first trap or dangerous feature beyond which there is more to find.

@@ -44,13 +44,9 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
         StopReason::SoundCameNear(it) | StopReason::CouldStrike(it) => {
             let regions = known.regions().into_iter().filter(|region| region.sound == *it);
-            let mut told: Vec<_> = regions.map(|it| heard_in_words(&it, known)).take(1).collect();
-            if matches!(why, StopReason::CouldStrike(_)) {
-                told.push(
-                    "One more step, and it could strike at once. Press again to go.".to_owned(),
-                );
-            }
-            return told;
+            let words = regions.map(|it| heard_in_words(&it, known)).take(1);
+            let is_last = matches!(why, StopReason::CouldStrike(_));
+            return words.chain(is_last.then(|| ONE_STEP.to_owned())).collect();
         }
         StopReason::RememberedMonsterNear(it) => {
             format!("{} was near here when you last noticed it.", sentence(&whose(it)))
@@ -104,6 +100,8 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
 fn place_of(known: &PlayerView<'_>, who: &Identity) -> Option<Position> {
     known.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
 }
+
+const ONE_STEP: &str = "One more step, and it could strike at once. Press again to go.";
 
 pub(crate) fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
     let feature = known.feature_at(cell).map(|kind| format!("the {}", kind.name));
@@ -165,16 +163,10 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
         1 => told.push("Your pack is full; 1 item is left behind.".to_owned()),
         more => told.push(format!("Your pack is full; {more} items are left behind.")),
     }
-    if let Some(nearest) = found.chests.first() {
-        let place = bearing(known.position, *nearest);
-        told.push(match found.chests.len() {
-            1 => format!("There is a chest {place}."),
-            more => format!("There are {}, the nearest {place}.", count(more as u64, "chest")),
-        });
-    }
-    let offers = known.things.iter().filter(|it| it.is_offered).map(|it| it.cell);
-    if let Some(nearest) = offers.min_by_key(|cell| known.position.distance(*cell)) {
-        told.push(format!("What is on offer {} is not taken yet.", place(nearest)));
+    if let Some(nearest) = found.prizes.first() {
+        let is_offer = known.things_at(*nearest).any(|it| it.is_offered);
+        let what = if is_offer { "an offer" } else { "a chest" };
+        told.push(format!("There is {what} {}.", place(*nearest)));
     }
     told.join(" ")
 }

@@ -65,16 +65,16 @@ impl GameController<'_> {
                 next = journey.next_action(&player_view);
             }
         }
-        // Everything was explored before: what is left are chests.
+        // Everything was explored before: what is left are chests and offers.
         if starts
             && let Err(StopReason::Explored(found)) = &next
-            && let Some(chest) = found.chests.first()
-            && player_view.position.distance(*chest) > 1
+            && let Some(prize) = found.prizes.first()
+            && player_view.position.distance(*prize) > 1
         {
-            let mut to_the_chest = Journey::travel(*chest);
-            in_sight = to_the_chest.accept_monsters_in_sight(&player_view);
-            if let Ok(step) = to_the_chest.next_action(&player_view) {
-                (*journey, next) = (to_the_chest, Ok(step));
+            let mut to_the_prize = Journey::travel(*prize);
+            in_sight = to_the_prize.accept_monsters_in_sight(&player_view);
+            if let Ok(step) = to_the_prize.next_action(&player_view) {
+                (*journey, next) = (to_the_prize, Ok(step));
             }
         }
         let command = next.map_err(|why| reasons(&player_view, &why))?;

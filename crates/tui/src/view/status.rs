@@ -210,13 +210,10 @@ fn lead(world: &World) -> Option<String> {
 
 fn hunters(world: &World) -> Option<String> {
     let coming = world.get_resource::<Depth>()?.coming_hunters()?;
-    let is_group = coming.count > 1;
-    let who = if is_group { "hunters" } else { "another hunter" };
+    let arrive = if coming.count > 1 { "hunters arrive" } else { "another hunter arrives" };
     match turns_to_hunters(world)? {
-        0 => Some(format!("{who} arriving")),
-        turns @ 1..=ComingHunters::NOTICE => {
-            Some(format!("{who} arrive{} in {turns}", if is_group { "" } else { "s" }))
-        }
+        0 => Some(format!("{arrive} now")),
+        turns @ 1..=ComingHunters::NOTICE => Some(format!("{arrive} in {turns}")),
         _ => None,
     }
 }

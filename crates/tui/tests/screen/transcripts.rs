@@ -278,7 +278,7 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
     let game = begin(
         Scenario::delve("@..<+......\n    #     .\n!####     .\n          0").foggy().speed('0', 5),
     );
-    let typed = "run east\ntravel to door; status\ngo to potion\nexplore\nexplore; down\nrest until something happens\n";
+    let typed = "run east\ntravel to door; status\ngo to potion\nexplore\nexplore; down\nexplore\nrest until something happens\n";
     let expected = [
         "0>",
         "There is a staircase up here.",
@@ -294,8 +294,11 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "You pick up the potion of haste.",
         "You hear breathing, southeast, 2 to 4 cells.",
         "16>",
-        "A husk (0) comes into view, 2 south.",
+        "You hear breathing, south, 2 to 3 cells; could strike in 2 turns.",
+        "One more step, and it could strike at once. Press again to go.",
         "Skipped: down.",
+        "19>",
+        "A husk (0) comes into view, 2 south.",
         "20>",
         "The 0, a husk, comes close: 1 south.",
         "In view: husk 0, 1 south.",

@@ -15,7 +15,7 @@ use crate::{
     session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, ROSE, keycap, step_keys, with_keys},
 };
-use hexdelve::text::wrapped;
+use hexdelve::text::cut;
 use ratatui::text::{Line, Span};
 
 /// The mode of a player in a lesson.
@@ -208,7 +208,8 @@ impl Lecture<'_> {
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
         let width = board.width().saturating_sub(self.level.width() + 1).min(WIDEST);
         let lines = |(role, words): (ColourRole, String)| {
-            let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
+            let lines: Vec<_> =
+                words.lines().flat_map(|line| cut(line, width.into(), usize::MAX)).collect();
             lines.into_iter().chain([String::new()]).map(move |line| (role, line))
         };
         let TutorialMode { number, count, .. } = self.mode;
@@ -331,11 +332,6 @@ const LAST_ROW: u16 = 21;
 
 /// Longer lines are hard to follow.
 const WIDEST: u16 = 48;
-
-fn folded(line: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width);
-    if line.chars().count() <= width { vec![line.to_owned()] } else { wrapped(line, width) }
-}
 
 /// Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
