@@ -53,7 +53,7 @@ pub(crate) fn arts_plugin(app: &mut App) {
 /// game.submit(Action::Custom(CustomAction::named("lunge").at(east))).unwrap();
 /// assert_eq!(game.drawing().trim(), "..@");
 /// let (lunge, known) = game.player_view().unwrap().arts()[0];
-/// assert_eq!((lunge.name.as_str(), known.charges), ("lunge", 0));
+/// assert_eq!((lunge.name.as_str(), known.charges), ("lunge", 1));
 /// ```
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[component(immutable)]

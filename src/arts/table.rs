@@ -78,7 +78,7 @@ pub struct ArtKind {
 /// use hexdelve::{arts::ArtClass, prelude::*};
 /// let arts = &GameTables::built_in().arts;
 /// let lunge = arts.kind(arts.find("lunge").unwrap());
-/// assert_eq!((lunge.class, lunge.pips, lunge.holds), (ArtClass::Move, 1, 1));
+/// assert_eq!((lunge.class, lunge.pips, lunge.holds), (ArtClass::Move, 1, 2));
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct ArtTable {

@@ -49,14 +49,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "220f9cba34456def",
-    "5e8980e4f134d4df",
-    "52a3b1132ff91b94",
-    "80d4cfb87b2fc6de",
-    "bb344ee1fba2b8f6",
-    "d02c9176908cf338",
-    "4698f6bf9889ce10",
-    "b4a013573512ef42",
+    "dbc7dfb98207e139",
+    "6279dfac502e5379",
+    "ba8b8fc109c6fccb",
+    "48667f8a43818a8a",
+    "2cc65831d4ea095c",
+    "15ba77abca5cd550",
+    "da00366c89bafcb8",
+    "bc75f4965da414cd",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -12,15 +12,18 @@ fn knowing(level: &str, arts: &[&str]) -> OnScreen<'static> {
 #[test]
 fn an_art_is_chosen_with_a_letter_and_given_a_direction() {
     let mut game = knowing("@.0", &["lunge", "rush"]);
-    has(&mut game, "a", &["a  lunge ●", "b  rush", "Step through a free cell"]);
+    has(&mut game, "a", &["a  lunge ●●", "b  rush", "Step through a free cell"]);
     assert_eq!(told(&mut game, "b"), "The art of rush works by itself.");
     assert!(told(&mut game, "a").starts_with("Lunge in which direction? Step through"));
     game.type_in("l");
     assert_eq!(game.find('@'), Some(Position::new(3, 1)));
     let screen = shown(&mut game).join("\n");
-    assert!(screen.contains("lunge ○  rush"), "{screen}");
-    assert!(told(&mut game, "aa").starts_with("Lunge: 0 of 1 charge, 1 kill to the next."));
+    assert!(screen.contains("lunge ●○  rush"), "{screen}");
     assert_eq!(game.turns(), 1);
+    let mut game = knowing("@....", &["leap", "rush"]);
+    game.type_in("aalaal");
+    assert!(told(&mut game, "aa").starts_with("Leap: 0 of 2 charges, 1 kill to the next."));
+    assert_eq!(game.turns(), 2);
 }
 
 #[test]
@@ -58,8 +61,8 @@ fn the_list_of_arts_says_what_each_shrine_teaches() {
 #[test]
 fn what_arts_do_for_some_turns_is_told() {
     let mut game = knowing("@..0", &["vanish", "mark"]);
-    has(&mut game, "aa", &["You vanish.", "vanished 4  vanish ○ 0/4  mark ●"]);
-    has(&mut game, "ab\n", &["You mark.", "vanished 3  vanish ○ 0/4  mark ○ 0/3"]);
+    has(&mut game, "aa", &["You vanish.", "vanished 4  vanish ○ 0/3  mark ●"]);
+    has(&mut game, "ab\n", &["You mark.", "vanished 3  vanish ○ 0/3  mark ○ 0/2"]);
     has(&mut game, "L\t", &["Now: others take it"]);
 }
 
@@ -82,7 +85,7 @@ fn a_line_names_an_art_and_its_direction() {
         assert_eq!(game.find('@'), Some(Position::new(3, 1)), "{said}");
     }
     let (said, ..) = heard(game(), b"arts; art lunge");
-    assert!(said.contains("Lunge, 1 of 1 charge. Step through a free cell"), "{said}");
+    assert!(said.contains("Lunge, 2 of 2 charges. Step through a free cell"), "{said}");
     assert!(said.contains("Give a direction: lunge east."), "{said}");
     let (said, ..) = heard(game(), b"art swap 0");
     assert!(said.contains("You do not know the art of \"swap\"."), "{said}");
