@@ -141,7 +141,7 @@ fn in_brief(deed: &str) -> String {
     main.replace("50%: goes", "50%")
         .replace("50%: kills you", "50% death")
         .replace("out of view", "unseen")
-        .replace("breaks your ward", "breaks ward")
+        .replace("breaks your ward", "costs ward")
 }
 
 /// A character may die before it acts.
