@@ -413,7 +413,8 @@ fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason
 }
 
 fn could_reach(region: &Region<'_>, view: &PlayerView<'_>, cell: Position) -> bool {
-    !region.is_dead() && region.after(view.next_turn - view.now).contains(&cell)
+    let is_fresh = region.sound.turn + 1 >= view.turns && !region.is_dead();
+    is_fresh && region.after(view.next_turn - view.now).contains(&cell)
 }
 
 /// Of the active monsters within so many moves of a cell that is at most a step away.

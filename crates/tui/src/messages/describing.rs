@@ -211,7 +211,7 @@ fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.name_at(cell), known.knows(cell)) {
         (false, Some(_), _) => " You sense it but cannot see it.",
         (false, None, true) if known.is_hazy(cell) => " Smoke hides it.",
-        (false, None, true) => " You remember it.",
+        (false, None, true) if known.has_seen(cell) => " You remember it.",
         _ if !known.is_hazy(cell) => "",
         _ if cell == known.position => " In the smoke you can see only 1 cell away.",
         _ => " There is smoke.",

@@ -2,15 +2,15 @@
 //! probably fatal.
 
 use super::{
-    aside, bearing, by_its_latch, cause_in_words, heard_in_words, introduced, listed, sentence,
+    aside, bearing, by_its_latch, cause_in_words, heard_in_words, introduced, sentence,
     with_article,
 };
+use crate::view::hunters;
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::RememberedThing,
     player::{ExplorationSummary, Landmark, StopReason},
-    text::count,
     things::{CarriedItem, Chest, ThingKind},
 };
 
@@ -40,13 +40,16 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
-        StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
+        StopReason::HuntersNear(_) => {
+            sentence(&hunters(known.world).unwrap_or_default()) + " turns."
+        }
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
         StopReason::SoundCameNear(it) | StopReason::CouldStrike(it) => {
             let regions = known.regions().into_iter().filter(|region| region.sound == *it);
             let words = regions.map(|it| heard_in_words(&it, known)).take(1);
+            let warning = "One more step, and it could strike at once. Press again to go.";
             let is_last = matches!(why, StopReason::CouldStrike(_));
-            return words.chain(is_last.then(|| ONE_STEP.to_owned())).collect();
+            return words.chain(is_last.then(|| warning.to_owned())).collect();
         }
         StopReason::RememberedMonsterNear(it) => {
             format!("{} was near here when you last noticed it.", sentence(&whose(it)))
@@ -100,8 +103,6 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
 fn place_of(known: &PlayerView<'_>, who: &Identity) -> Option<Position> {
     known.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
 }
-
-const ONE_STEP: &str = "One more step, and it could strike at once. Press again to go.";
 
 pub(crate) fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
     let feature = known.feature_at(cell).map(|kind| format!("the {}", kind.name));
@@ -171,17 +172,14 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     told.join(" ")
 }
 
-/// For a PC that knows of no way on: the items that could help, or how to wait.
+/// For a PC that knows of no way on: an item that could help, or how to wait.
 fn cut_off(known: &PlayerView<'_>) -> String {
     let kind = |it: &CarriedItem| Some(known.catalogue?.kind(it.kind?));
     let helps = |it: &&ThingKind| it.has("portal");
-    let items = known.pack.iter().filter_map(kind).filter(helps);
-    let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
-    names.dedup();
-    if names.is_empty() {
-        return "There is no way on that you know. Wait: monsters may dig to you.".to_owned();
+    match known.pack.iter().filter_map(kind).find(helps) {
+        Some(it) => format!("There is no way on that you know. Try your {}.", it.name),
+        None => "There is no way on that you know. Wait: monsters may dig to you.".to_owned(),
     }
-    format!("There is no way on that you know. Try {}.", listed(&names, "or"))
 }
 
 pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary) -> String {

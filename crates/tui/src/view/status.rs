@@ -208,7 +208,7 @@ fn lead(world: &World) -> Option<String> {
     Some(format!("  Lead {lead}"))
 }
 
-fn hunters(world: &World) -> Option<String> {
+pub(crate) fn hunters(world: &World) -> Option<String> {
     let coming = world.get_resource::<Depth>()?.coming_hunters()?;
     let arrive = if coming.count > 1 { "hunters arrive" } else { "another hunter arrives" };
     match turns_to_hunters(world)? {

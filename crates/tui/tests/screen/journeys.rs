@@ -78,7 +78,7 @@ fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
 #[test]
 fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
     let mut game = delve("@.....>");
-    assert_eq!(told(&mut game, "_<"), "You know of no such staircase.");
+    assert_eq!(told(&mut game, "_<"), "You know of no other staircase.");
     assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
     assert!(told(&mut game, "!_>").ends_with("You arrive."));
     assert_eq!(place(&game), Position::new(7, 1));
@@ -477,7 +477,7 @@ fn on_the_last_level_journeys_lead_to_the_crown() {
     assert_eq!(explored(Scenario::delve("@.>.")), "Done exploring. You have not found the Crown.");
     let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
     let mut game = staged(on_the_last_level(level), 80, 24);
-    assert_eq!(told(&mut game, "_>"), "You know of no such staircase.");
+    assert_eq!(told(&mut game, "_>"), "You know of no other staircase.");
     let mut rubble = staged(on_the_last_level(Scenario::delve("@>..")), 80, 24);
     let line = told(&mut rubble, "l");
     assert_eq!(line, "There is a staircase down here, but it ends in rubble.");

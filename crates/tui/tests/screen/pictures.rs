@@ -78,7 +78,7 @@ fn every_screen_of_a_delve_is_as_it_was_painted() {
         ("help", "?"),
         ("help_of_a_list", "m?"),
         ("quit", "Q"),
-        ("refusal", "<"),
+        ("refusal", "g"),
     ];
     for (name, keys) in screens {
         let delve = || carrying(Scenario::delve(LEVEL));

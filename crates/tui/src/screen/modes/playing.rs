@@ -91,10 +91,12 @@ impl PlayMode {
 }
 
 fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> {
+    let command = action.player_action();
+    let is_refused = command.is_some_and(|it| context.game().check_action(it).is_err());
     let journey = match action {
         UiAction::Explore => Some(Journey::explore()),
         UiAction::RestLong => Some(Journey::rest()),
-        UiAction::Descend if context.game().check_action(Action::Descend).is_err() => {
+        UiAction::Ascend | UiAction::Descend if is_refused => {
             nearest_stairs(action, &mut context.controller.game).map(Journey::travel)
         }
         _ => action.run().map(Journey::run),
@@ -102,7 +104,7 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
     if let Some(journey) = journey {
         return Some(Response::StartJourney(journey));
     }
-    let command = action.player_action()?;
+    let command = command?;
     let is_lost = action == UiAction::Descend
         && LevelAim::of(context.game().world()) == Some(LevelAim::FindTheStairs);
     if let Some(objection) = context.controller.consider(command) {

@@ -150,7 +150,7 @@ impl Layer for Travel {
         Some(match press.action? {
             action @ (UiAction::Ascend | UiAction::Descend) => {
                 let stairs = nearest_stairs(action, &mut context.controller.game);
-                stairs.map_or_else(|| Response::refuse("You know of no such staircase."), set_out)
+                stairs.map_or_else(|| Response::refuse("You know of no other staircase."), set_out)
             }
             UiAction::Travel => context.controller.last_goal().map_or_else(
                 || Response::refuse("You have not travelled on this level yet."),
