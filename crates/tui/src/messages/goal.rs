@@ -158,6 +158,21 @@ pub fn shrines_in_words(world: &World) -> Vec<String> {
     shrines_ahead(world).into_iter().map(sentence).collect()
 }
 
+pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
+    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
+    Some(coming.at.turns_from(PlayerView::of(world).now))
+}
+
+pub(crate) fn hunters(world: &World) -> Option<String> {
+    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
+    let arrive = if coming.count > 1 { "hunters arrive" } else { "another hunter arrives" };
+    match turns_to_hunters(world)? {
+        0 => Some(format!("{arrive} now")),
+        turns @ 1..=ComingHunters::NOTICE => Some(format!("{arrive} in {turns}")),
+        _ => None,
+    }
+}
+
 /// Returns how long the lead over the hunters is at the start of a delve, a sentence for each fact.
 pub fn lead_in_words(world: &World) -> Vec<String> {
     let is_chased = world.get_resource().and_then(Depth::coming_hunters).is_some();

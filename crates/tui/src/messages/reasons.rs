@@ -2,10 +2,9 @@
 //! probably fatal.
 
 use super::{
-    aside, bearing, by_its_latch, cause_in_words, heard_in_words, introduced, sentence,
+    aside, bearing, by_its_latch, cause_in_words, heard_in_words, hunters, introduced, sentence,
     with_article,
 };
-use crate::view::hunters;
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
 use hexdelve::{

@@ -14,13 +14,10 @@ use crate::{
         Ending, art_in_words, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
         death_in_words, deed, describe, expected_arrivals, introduced, next_deed,
         progress_of_the_goal, sentence, shrines_in_words, sound_name, standing_on, turns_of_yours,
-        what_happens, what_is_at, with_article,
+        turns_to_hunters, what_happens, what_is_at, with_article,
     },
     postmortem::{board, window},
-    view::{
-        Belonging, LookAhead, charge_in_words, crown_in_words, effects, status_texts,
-        turns_to_hunters,
-    },
+    view::{Belonging, LookAhead, charge_in_words, crown_in_words, effects, status_texts},
 };
 use hexdelve::{
     arts::{ArtKind, ArtTable, KnownArt},

@@ -35,7 +35,7 @@ pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Mark
 pub(crate) use pack::{Belonging, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
-pub(crate) use status::{crown_in_words, effects, hunters, standing, turns_to_hunters};
+pub(crate) use status::{crown_in_words, effects, standing};
 use std::collections::BTreeMap;
 pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 

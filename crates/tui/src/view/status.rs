@@ -8,8 +8,8 @@ use super::{
     symbols::ON_OFFER,
 };
 use crate::messages::{
-    LevelAim, about_a_monster, bit_name, bombs_in_view, grouped, in_decimals, lines_of_fire,
-    progress_of_the_goal, text_of_a_thing,
+    LevelAim, about_a_monster, bit_name, bombs_in_view, grouped, hunters, in_decimals,
+    lines_of_fire, progress_of_the_goal, text_of_a_thing, turns_to_hunters,
 };
 use crate::{
     lesson::Lesson,
@@ -197,25 +197,10 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
-pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
-    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
-    Some(coming.at.turns_from(PlayerView::of(world).now))
-}
-
 /// Until hunters are announced.
 fn lead(world: &World) -> Option<String> {
     let lead = turns_to_hunters(world).filter(|it| *it > ComingHunters::NOTICE)?;
     Some(format!("  Lead {lead}"))
-}
-
-pub(crate) fn hunters(world: &World) -> Option<String> {
-    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
-    let arrive = if coming.count > 1 { "hunters arrive" } else { "another hunter arrives" };
-    match turns_to_hunters(world)? {
-        0 => Some(format!("{arrive} now")),
-        turns @ 1..=ComingHunters::NOTICE => Some(format!("{arrive} in {turns}")),
-        _ => None,
-    }
 }
 
 /// With the moves or turns left: `stuck 2`, `vanished 4`, `telepathic`.
