@@ -133,8 +133,8 @@ impl Simulation {
                     }
                     match known {
                         Some(known) => {
-                            let lives = |id| known.sightings().any(|it| it.id == id);
-                            let dead = course.known.sightings().filter(|it| !lives(it.id));
+                            let is_left = |id| known.sightings().any(|it| it.id == id);
+                            let dead = course.known.sightings().filter(|it| !is_left(it.id));
                             plan.kills += dead.count();
                             plan.items += course.known.pack.len().saturating_sub(known.pack.len());
                             if known.is_harmless() {
