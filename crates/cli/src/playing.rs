@@ -302,7 +302,7 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     kept
 }
 
-/// Returns the morgue file and the score. Does nothing to an unfinished game, and to one without a
+/// Returns the morgue file and the score. Does nothing to an unfinished game or to one without a
 /// morgue file.
 fn put_by(
     game: &Game,

@@ -163,14 +163,10 @@ pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
     Some(coming.at.turns_from(PlayerView::of(world).now))
 }
 
-pub(crate) fn hunters(world: &World) -> Option<String> {
-    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
-    let arrive = if coming.count > 1 { "hunters arrive" } else { "another hunter arrives" };
-    match turns_to_hunters(world)? {
-        0 => Some(format!("{arrive} now")),
-        turns @ 1..=ComingHunters::NOTICE => Some(format!("{arrive} in {turns}")),
-        _ => None,
-    }
+pub(crate) fn hunters_arrive(world: &World) -> &'static str {
+    let coming = world.get_resource().and_then(Depth::coming_hunters);
+    let is_one = coming.is_some_and(|it| it.count == 1);
+    if is_one { "another hunter arrives" } else { "hunters arrive" }
 }
 
 /// Returns how long the lead over the hunters is at the start of a delve, a sentence for each fact.

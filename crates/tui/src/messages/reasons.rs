@@ -2,14 +2,15 @@
 //! probably fatal.
 
 use super::{
-    aside, bearing, by_its_latch, cause_in_words, heard_in_words, hunters, introduced, sentence,
-    with_article,
+    aside, bearing, by_its_latch, cause_in_words, heard_in_words, hunters_arrive, introduced,
+    sentence, with_article,
 };
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::RememberedThing,
     player::{ExplorationSummary, Landmark, StopReason},
+    text::count,
     things::{CarriedItem, Chest, ThingKind},
 };
 
@@ -39,8 +40,8 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
-        StopReason::HuntersNear(_) => {
-            sentence(&hunters(known.world).unwrap_or_default()) + " turns."
+        StopReason::HuntersNear(turns) => {
+            sentence(&format!("{} in {}.", hunters_arrive(known.world), count(*turns, "turn")))
         }
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
         StopReason::SoundCameNear(it) | StopReason::CouldStrike(it) => {

@@ -8,7 +8,7 @@ use super::{
     symbols::ON_OFFER,
 };
 use crate::messages::{
-    LevelAim, about_a_monster, bit_name, bombs_in_view, grouped, hunters, in_decimals,
+    LevelAim, about_a_monster, bit_name, bombs_in_view, grouped, hunters_arrive, in_decimals,
     lines_of_fire, progress_of_the_goal, text_of_a_thing, turns_to_hunters,
 };
 use crate::{
@@ -201,6 +201,12 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
 fn lead(world: &World) -> Option<String> {
     let lead = turns_to_hunters(world).filter(|it| *it > ComingHunters::NOTICE)?;
     Some(format!("  Lead {lead}"))
+}
+
+fn hunters(world: &World) -> Option<String> {
+    let turns = turns_to_hunters(world).filter(|it| *it <= ComingHunters::NOTICE)?;
+    let when = if turns == 0 { "now".to_owned() } else { format!("in {turns}") };
+    Some(format!("{} {when}", hunters_arrive(world)))
 }
 
 /// With the moves or turns left: `stuck 2`, `vanished 4`, `telepathic`.
