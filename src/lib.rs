@@ -11,14 +11,14 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! [`extending`] is a guide to custom rules, [`architecture`] shows the order of the modules and
-//! how the parts fit together, [`whys`] gives the reasons for the design, [`benchmarks`] lists each
-//! system's speed, and [`clusters`] shows how to play many games on many machines.
+//! [`extending`] is a guide to custom rules, [`architecture`] shows the order of the modules, how
+//! the parts fit together and why, [`benchmarks`] lists each system's speed, and [`studies`] shows
+//! how to play many games on many machines.
 //!
 //! Nothing here depends on a terminal. Three crates are built on this one: `hexdelve_tui` has
 //! the sentences, the screens and the tutorial, which write bytes for any terminal;
-//! `hexdelve_study` plays many games; and `hexdelve_cli` is the program. [`browser`] describes
-//! how a page shows the screens.
+//! `hexdelve_study` plays many games; and `hexdelve_cli` is the program. [`hosting`] describes
+//! how a web page shows the screens.
 //!
 //! # A turn
 //!
@@ -100,9 +100,6 @@ pub mod playing {}
 #[doc = include_str!("../docs/rules.md")]
 pub mod rules {}
 
-#[doc = include_str!("../docs/settings.md")]
-pub mod settings_guide {}
-
 #[doc = include_str!("../docs/reliability.md")]
 pub mod reliability {}
 
@@ -122,26 +119,14 @@ pub mod architecture {}
 #[doc = include_str!("../docs/benchmarks.md")]
 pub mod benchmarks {}
 
-#[doc = include_str!("../docs/ecs.md")]
-pub mod ecs_libraries {}
-
 #[doc = include_str!("../docs/balance.md")]
 pub mod balance {}
 
-#[doc = include_str!("../docs/watching.md")]
-pub mod watching {}
+#[doc = include_str!("../docs/studies.md")]
+pub mod studies {}
 
-#[doc = include_str!("../docs/releasing.md")]
-pub mod releasing {}
-
-#[doc = include_str!("../docs/clusters.md")]
-pub mod clusters {}
-
-#[doc = include_str!("../docs/browser.md")]
-pub mod browser {}
-
-#[doc = include_str!("../docs/whys.md")]
-pub mod whys {}
+#[doc = include_str!("../docs/hosting.md")]
+pub mod hosting {}
 
 /// The names that most games and extensions need: types, systems to order against, and the names
 /// Bevy's derives look for. All others are imported from their modules, such as `things::Trap`.

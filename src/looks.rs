@@ -96,8 +96,8 @@ const CUSTOM: u8 = 31;
 
 impl ColourRole {
     /// Returns the number that stands for the role in an observation: 0–23 for the built-in roles
-    /// in the order of their names in `docs/settings.md`, 31 for a role of an extension, and 32
-    /// plus the mask of its abilities for a monster. Numbers never change.
+    /// in the order of [`NAMED_ROLES`], 31 for a role of an extension, and 32 plus the mask of its
+    /// abilities for a monster. Numbers never change.
     pub fn code(self) -> u8 {
         match self {
             Self::Custom(_) => CUSTOM,

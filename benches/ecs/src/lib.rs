@@ -5,7 +5,7 @@
 //! order, data is looked up by entity, and characters die in the middle of a turn. Here,
 //! the turn of [hexdelve](hexdelve)'s pit is written for each library in one file of
 //! `contenders`; all of them use the game's own level, queue, maps and random streams.
-//! `docs/ecs.md` in the repository shows the results.
+//! `docs/benchmarks.md` in the repository shows the results.
 
 #![cfg_attr(not(feature = "flecs"), allow(dead_code, reason = "not every library needs all"))]
 

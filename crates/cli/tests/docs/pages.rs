@@ -8,8 +8,8 @@ use std::{
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-const PAGES: &str = "playing rules settings extending python architecture benchmarks ecs balance \
-                     clusters browser reliability journal-format watching releasing whys";
+const PAGES: &str = "playing rules extending python architecture benchmarks balance studies \
+                     hosting reliability journal-format";
 
 fn page(name: &str) -> PathBuf {
     Path::new(ROOT).join("docs").join(name).with_extension("md")

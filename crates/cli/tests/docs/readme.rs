@@ -74,8 +74,8 @@ fn the_readme_is_short_and_begins_with_two_commands() {
 
 #[test]
 fn every_file_of_content_has_its_row() {
-    let settings = include_str!("../../../../docs/settings.md");
+    let extending = include_str!("../../../../docs/extending.md");
     for file in AssetFile::ALL {
-        assert!(settings.contains(&format!("\n| `{}` | ", file.name())), "{}", file.name());
+        assert!(extending.contains(&format!("\n| `{}` | ", file.name())), "{}", file.name());
     }
 }
