@@ -136,15 +136,18 @@ async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
     let lessons = Lesson::all();
     desk.archive.remember_scene(Some("lesson"));
     let mut number = if first > 0 { first } else { desk.archive.lesson() };
+    let mut has_failed = false;
     while let Some(lesson) = lessons.get(number - 1) {
         desk.archive.remember_lesson(number);
         let begin = || lesson.start(MessagesPlugin);
         let mut mode = TutorialMode::new(number, lessons.len());
         mode.been_here = BEEN_HERE;
+        mode.shows_keys = has_failed;
         let recording = RecordingTarget::Lesson(Box::new(begin));
         let mut session = desk.session(begin(), mode, recording);
         session.menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let shown = desk.show(&mut session).await.map_err(text)?;
+        has_failed = session.game().status() != GameStatus::Won;
         match (shown, session.game().status()) {
             (Shown::Ended(SessionEnd::Over), GameStatus::Won) => number += 1,
             (Shown::Ended(SessionEnd::Over), _) => {}

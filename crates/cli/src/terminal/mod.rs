@@ -108,7 +108,7 @@ pub(crate) fn run_tutorial_in_terminal(
 ) -> Result<(SessionEnd, usize), SessionError> {
     let lessons = Lesson::all();
     let mut held = None;
-    let mut number = first.max(1);
+    let (mut number, mut has_failed) = (first.max(1), false);
     while let Some(lesson) = lessons.get(number - 1) {
         let begin = || lesson.start(content.clone());
         let mut game = begin();
@@ -120,9 +120,12 @@ pub(crate) fn run_tutorial_in_terminal(
             None => HeldTerminal::take(custom_roles(game.world()), appearance)?,
         };
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
-        let shown = (game, TutorialMode::new(number, lessons.len()));
+        let mut mode = TutorialMode::new(number, lessons.len());
+        mode.shows_keys = has_failed;
+        let shown = (game, mode);
         let recording = RecordingTarget::Lesson(Box::new(begin));
         let (game, terminal, farewell) = terminal.show(shown, appearance, recording, menu);
+        has_failed = game.status() != GameStatus::Won;
         match (farewell?, game.status()) {
             (SessionEnd::Over, GameStatus::Won) => number += 1,
             (SessionEnd::Over, _) => {}

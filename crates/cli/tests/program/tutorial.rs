@@ -52,7 +52,7 @@ fn a_lesson_is_played_by_what_the_screen_says() {
     // A key pressed right after the end is ignored.
     std::thread::sleep(std::time::Duration::from_millis(400));
     console.press("\r");
-    console.wait_for("Lesson 9 of 12: Chests");
+    console.wait_for("Lesson 9 of 12: Sounds");
     console.press("Q");
     console.wait_for("Leave the tutorial?");
     console.press("y");

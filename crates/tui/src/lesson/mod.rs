@@ -11,9 +11,9 @@ use hexdelve::prelude::*;
 use hexdelve::{
     content::{BoundedInt, ShortText, SourceText},
     game::{Extension, StairsPlugin},
-    knowledge::{MapMemory, update_map_memory},
+    knowledge::update_map_memory,
     scenario::trim_drawing,
-    things::{Chest, DoorState, Hasted, Pack, ThingTable},
+    things::{Chest, DoorState, Hasted, Offer, Pack, ThingTable, UseMethod},
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -28,11 +28,11 @@ const FILES: [(&str, &str); 12] = [
     ("4-chance.toml", include_str!("../../assets/lessons/4-chance.toml")),
     ("5-doors.toml", include_str!("../../assets/lessons/5-doors.toml")),
     ("6-time.toml", include_str!("../../assets/lessons/6-time.toml")),
-    ("7-items.toml", include_str!("../../assets/lessons/7-items.toml")),
+    ("7-cages.toml", include_str!("../../assets/lessons/7-cages.toml")),
     ("8-throwing.toml", include_str!("../../assets/lessons/8-throwing.toml")),
-    ("9-chests.toml", include_str!("../../assets/lessons/9-chests.toml")),
-    ("10-traps.toml", include_str!("../../assets/lessons/10-traps.toml")),
-    ("11-journeys.toml", include_str!("../../assets/lessons/11-journeys.toml")),
+    ("9-sounds.toml", include_str!("../../assets/lessons/9-sounds.toml")),
+    ("10-trades.toml", include_str!("../../assets/lessons/10-trades.toml")),
+    ("11-arts.toml", include_str!("../../assets/lessons/11-arts.toml")),
     ("12-crown.toml", include_str!("../../assets/lessons/12-crown.toml")),
 ];
 
@@ -79,6 +79,15 @@ pub struct Lesson {
     chest: Option<String>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
+    /// The trades of monsters, keyed by their letter.
+    #[serde(default)]
+    trades: BTreeMap<char, String>,
+    /// The names of the arts that the PC knows.
+    #[serde(default)]
+    arts: Vec<String>,
+    /// Whether the items are on offer, as in a cage: if the PC takes one, the others vanish.
+    #[serde(default)]
+    cage: bool,
     /// The keys the lesson needs in addition to those for stepping and resting, named as in
     /// `assets/keys.toml`.
     #[serde(default)]
@@ -122,7 +131,9 @@ impl Lesson {
     }
 
     fn objection(&self) -> Option<String> {
-        let catalogue = &GameTables::built_in().catalogue;
+        let GameTables { catalogue, trades, arts, .. } = GameTables::built_in();
+        let is_trade = |name: &String| trades.find(name).is_some();
+        let is_art = |name: &String| arts.find(name).is_some();
         let drawing = trim_drawing(&self.drawing);
         let is_unknown = |glyph: &char| {
             !" .#<>@'\n0123456789abcdef".contains(*glyph) && catalogue.by_glyph(*glyph).is_none()
@@ -151,6 +162,8 @@ impl Lesson {
             stages.is_none().then(|| "at least one [[stage]]".to_owned()),
             (!stages.is_some_and(only_last_is_open))
                 .then(|| "`until` in every stage but the last".to_owned()),
+            (!self.trades.values().all(is_trade)).then(|| "only trades that exist".to_owned()),
+            (!self.arts.iter().all(is_art)).then(|| "only arts that exist".to_owned()),
         ];
         objections.into_iter().flatten().next().map(|expected| format!("expected {expected}"))
     }
@@ -163,6 +176,12 @@ impl Lesson {
         }
         for (glyph, speed) in &self.speeds {
             scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
+        }
+        for (letter, trade) in &self.trades {
+            scenario = scenario.trade(*letter, trade);
+        }
+        for art in &self.arts {
+            scenario = scenario.art(art);
         }
         // The frame of rock around the drawing is row and column 0.
         let place = trim_drawing(&self.drawing).lines().zip(1..).find_map(|(row, y)| {
@@ -195,6 +214,12 @@ impl Lesson {
             LessonObjective::Leave => WinCondition::Crown,
             LessonObjective::Outlive => WinCondition::LastOneStanding,
         });
+        if self.cage {
+            let mut items = world.query_filtered::<Entity, (With<Thing>, With<UseMethod>)>();
+            for item in items.iter(world).collect::<Vec<_>>() {
+                world.entity_mut(item).insert(Offer { group: 1 });
+            }
+        }
         world.run_system_cached(update_lesson_progress).expect("the resources are there");
         game
     }
@@ -250,10 +275,6 @@ pub struct LessonStage {
     pub say: ShortText,
     #[serde(rename = "do")]
     pub(super) lead: LessonInstruction,
-    /// Whether the player has to find the keys, which were all taught before: only the aim
-    /// is shown, unless it is too late to win.
-    #[serde(default)]
-    pub alone: bool,
     /// Any one of them is enough. The last stage has none.
     #[serde(default)]
     pub(super) until: Vec<LessonCondition>,
@@ -297,7 +318,6 @@ pub(crate) enum LessonCondition {
     Laden,
     Hasted,
     Emptied,
-    StairsKnown,
     /// The player has looked at what this key shows, named as in `assets/keys.toml`.
     Looked(String),
 }
@@ -339,7 +359,7 @@ type Pupil = (&'static Position, Has<Pack>, Has<Hasted>);
 fn update_lesson_progress(
     (lesson, depth): (Res<Lesson>, Option<Res<Depth>>),
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
-    (dungeon, sight, memory): (Res<Dungeon>, Res<FieldOfView>, Option<Res<MapMemory>>),
+    (dungeon, sight): (Res<Dungeon>, Res<FieldOfView>),
     player: Query<Pupil, With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,
     (doors, chests): (Query<&Door>, Query<(), With<Chest>>),
@@ -354,8 +374,6 @@ fn update_lesson_progress(
         steps: position.distance(*place),
         in_sight: sight.sees(*position),
     };
-    let is_known = |cell| memory.as_ref().is_none_or(|memory| memory.knows(cell));
-    let knows_the_stairs = dungeon.cells_with(Terrain::DownStairs).any(is_known);
     let is_escaping = depth.is_some_and(|depth| depth.is_escaping());
     let stairs = if is_escaping { Terrain::UpStairs } else { Terrain::DownStairs };
     let facts = [
@@ -365,7 +383,6 @@ fn update_lesson_progress(
         (LessonCondition::Laden, laden),
         (LessonCondition::Hasted, hasted),
         (LessonCondition::Emptied, chests.is_empty()),
-        (LessonCondition::StairsKnown, knows_the_stairs),
     ];
     let facts = facts.into_iter().filter_map(|(fact, holds)| holds.then_some(fact));
     let now = LessonFacts {

@@ -18,7 +18,6 @@ use hexdelve::{
     grid::Grid,
     journal::RecordedAction,
     knowledge::player_of,
-    player::Journey,
     replay::{Divergence, replay_entry},
     things::pack_of,
 };
@@ -39,8 +38,6 @@ pub enum LessonHint {
     Do(Vec<(Action, usize)>),
     /// Look at what this key shows.
     Look(String),
-    /// Start a journey of many turns with this key.
-    Journey(&'static str),
     /// Take back the last action: the tutor has found no way to win.
     TakeBack,
 }
@@ -142,9 +139,6 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
         caution.wary = wary;
         carried_out(lesson, progress, Vec::new(), &mut caution)
     });
-    if let Some(journey) = plan.as_ref().and_then(|_| lead.journey(&mut game)) {
-        return Some(LessonHint::Journey(journey));
-    }
     let plan = plan.or_else(|| {
         caution.wary = 0;
         let moves = caution.moves(&mut game).into_iter();
@@ -280,10 +274,8 @@ pub(crate) enum LessonInstruction {
     Use(char),
     /// The item with this glyph, at the nearest monster in view.
     Throw(char),
-    Explore,
-    Travel(LessonArea),
-    /// Rest until a monster with this letter is beside the PC, and attack it.
-    Await(char),
+    /// The art with this name, in the direction of this area.
+    Art(String, LessonArea),
     /// Let a monster with this letter approach, and attack it once it is beside the PC.
     Meet(char),
     Leave(LessonArea),
@@ -312,27 +304,17 @@ impl LessonInstruction {
             Self::Open(area) => Action::Step(open(game, place, *area, wary)?),
             Self::Use(glyph) => Action::Use(slot_of(game, *glyph)?, ItemTarget::Nothing),
             Self::Throw(glyph) => Action::Throw(slot_of(game, *glyph)?, nearest(game)?),
-            Self::Explore => next_of(game, Journey::explore())?,
-            Self::Travel(area) => next_of(game, Journey::travel(middle(*area)))?,
-            Self::Await(letter) | Self::Meet(letter) => {
-                beside(game, place, *letter).map_or(Action::Rest, Action::Step)
+            Self::Art(name, area) => {
+                let way = place.toward(middle(*area))?;
+                let view = game.player_view()?;
+                let (art, _) =
+                    view.arts().into_iter().find(|(art, _)| art.name.as_str() == name)?;
+                Action::Custom(art.action()?.at(place.step(way)))
             }
+            Self::Meet(letter) => beside(game, place, *letter).map_or(Action::Rest, Action::Step),
             Self::Sneak(area) => caution.sneak(game, place, *area)?,
         };
         game.check_action(command).is_ok().then_some(command)
-    }
-
-    /// As in `assets/keys.toml`. `None` if no journey is suggested in the current situation.
-    pub(super) fn journey(&self, game: &mut Game) -> Option<&'static str> {
-        match self {
-            Self::Explore => Some("explore"),
-            Self::Travel(_) => Some("travel"),
-            Self::Await(letter) => {
-                let place = game.player_position()?;
-                beside(game, place, *letter).is_none().then_some("rest-long")
-            }
-            _ => None,
-        }
     }
 }
 
@@ -418,10 +400,6 @@ fn escape(game: &mut Game, place: Position, wary: u16) -> Option<Action> {
 
 const fn middle(LessonArea([left, top, right, bottom]): LessonArea) -> Position {
     Position::new(left.midpoint(right), top.midpoint(bottom))
-}
-
-fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
-    journey.next_action(&game.player_view()?).ok()
 }
 
 fn slot_of(game: &Game, glyph: char) -> Option<Slot> {

@@ -15,8 +15,9 @@ use crate::{
     session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, ROSE, keycap, step_keys, with_keys},
 };
-use hexdelve::text::cut;
+use hexdelve::{clock::Instant, text::cut};
 use ratatui::text::{Line, Span};
+use std::{mem::replace, time::Duration};
 
 /// The mode of a player in a lesson.
 #[derive(Debug)]
@@ -26,8 +27,12 @@ pub struct TutorialMode {
     number: usize,
     count: usize,
     /// The progress for which the tutor was asked last, and its advice.
-    asked: Option<LessonProgress>,
-    advice: Option<LessonHint>,
+    asked: Option<(LessonProgress, Option<LessonHint>)>,
+    /// Since when the player has been where it is.
+    since: Instant,
+    /// Whether the keys to press are shown until the end of the stage. Without them, the player
+    /// has to find them, unless it is too late to win.
+    pub shows_keys: bool,
     /// How a player who starts with the first lesson starts with another one. Programs without a
     /// command line replace it.
     pub been_here: &'static str,
@@ -35,9 +40,10 @@ pub struct TutorialMode {
 
 impl TutorialMode {
     /// Creates the mode for lesson `number` of `count`.
-    pub const fn new(number: usize, count: usize) -> Self {
-        let playing = PlayMode::new(true);
-        Self { playing, number, count, asked: None, advice: None, been_here: BEEN_HERE }
+    pub fn new(number: usize, count: usize) -> Self {
+        let (playing, since) = (PlayMode::new(true), Instant::now());
+        let (shows_keys, been_here) = (false, BEEN_HERE);
+        Self { playing, number, count, asked: None, since, shows_keys, been_here }
     }
 }
 
@@ -48,6 +54,12 @@ impl Layer for TutorialMode {
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         self.lecture(screen).write(frame);
+    }
+
+    /// The key for help first shows the keys to press.
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        let is_asked = press.action == Some(UiAction::Help) && !context.game().status().is_over();
+        (is_asked && !replace(&mut self.shows_keys, true)).then_some(Response::Stay)
     }
 }
 
@@ -61,11 +73,13 @@ impl Mode for TutorialMode {
             notice_what_is_shown(context.top, &mut context.controller.game);
             let (world, asked) = (context.game().world(), self.asked.as_ref());
             let progress = world.resource::<LessonProgress>();
-            if asked != Some(progress) {
-                self.advice = lesson_hint(world.resource(), progress);
-                self.asked = Some(progress.clone());
+            if asked.is_none_or(|(it, _)| it != progress) {
+                self.shows_keys &= asked.is_none_or(|(it, _)| it.stage == progress.stage);
+                self.asked = Some((progress.clone(), lesson_hint(world.resource(), progress)));
+                self.since = Instant::now();
             }
         }
+        self.shows_keys |= self.since.elapsed() >= PATIENCE;
         self.playing.handle(input, context)
     }
 
@@ -88,7 +102,10 @@ impl Mode for TutorialMode {
     }
 
     fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
-        self.playing.next_wakeup(board_is_free, game)
+        match self.playing.next_wakeup(board_is_free, game) {
+            NextWakeup::Never if !self.shows_keys => NextWakeup::At(self.since + PATIENCE),
+            wakeup => wakeup,
+        }
     }
 
     fn is_busy(&self) -> bool {
@@ -224,24 +241,25 @@ impl Lecture<'_> {
         told.into_iter().flat_map(lines).collect()
     }
 
-    /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
-        let is_alone = self.lesson.stages[self.progress.stage].alone;
-        let advice = self.mode.advice.as_ref();
-        let has_strayed = advice == Some(&LessonHint::TakeBack);
-        let is_alone = is_alone && advice.is_some() && !has_strayed;
-        let words = if is_alone && self.screen.top.is_empty() {
-            ON_YOUR_OWN.to_owned()
-        } else {
-            in_words(advice, self.screen.keys, self.screen.top)
-        };
-        let mut told = vec![(ColourRole::Title, words)];
+        let (keys, asked) = (self.screen.keys, self.mode.asked.as_ref());
+        let advice = asked.and_then(|(_, advice)| advice.as_ref());
+        let mut told = Vec::new();
         // The lesson's text would mislead a player who has strayed too far.
+        let has_strayed = advice == Some(&LessonHint::TakeBack);
         if !has_strayed {
             let (text, note) = (self.progress.text(self.lesson), self.progress.remark(self.lesson));
-            told.push((ColourRole::Message, with_keys(text, self.screen.keys)));
-            told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.screen.keys))));
+            told.push((ColourRole::Message, with_keys(text, keys)));
+            told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, keys))));
         }
+        let is_told = self.mode.shows_keys || has_strayed || !self.screen.top.is_empty();
+        let here = self.screen.known_game.known.position;
+        let words = if is_told {
+            in_words(advice, keys, self.screen.top, here)
+        } else {
+            with_keys(ON_YOUR_OWN, keys)
+        };
+        told.push((ColourRole::Title, words));
         told
     }
 
@@ -283,7 +301,10 @@ impl Lecture<'_> {
             _ => "try again",
         };
         let actions = match self.screen.top {
-            "" => vec![(UiAction::Help, "all keys"), (UiAction::Quit, "leave")],
+            "" => {
+                let help = if self.mode.shows_keys { "all keys" } else { "what to press" };
+                vec![(UiAction::Help, help), (UiAction::Quit, "leave")]
+            }
             "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
             "Quit" => return Some("y leave  n stay".to_owned()),
             "Confirm" => {
@@ -307,7 +328,10 @@ impl Lecture<'_> {
 
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
-const ON_YOUR_OWN: &str = "Now on your own: you know the keys.";
+const ON_YOUR_OWN: &str = "Press {help} if you do not know which keys to press.";
+
+/// The time after which the keys to press are shown.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The minimum number of rows below the text for a panel to be moved there.
 const FEWEST_ROWS: u16 = 4;
@@ -337,7 +361,7 @@ const WIDEST: u16 = 48;
 const RUNS_TOLD: usize = 2;
 
 /// For example, `Now press [Left] 2 times, then [Up].`
-fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
+fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str, here: Position) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
     let now = |word: &str| format!("Now press {}.", word.parse().map_or(String::new(), cap));
     let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
@@ -348,8 +372,9 @@ fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String
         ),
         ("", Some(LessonHint::Do(runs))) => {
             // A list opens first, and the advice then names the key of the item.
-            let opens_a_list =
-                |run: &(Action, _)| matches!(run.0, Action::Use(..) | Action::Throw(..));
+            let opens_a_list = |run: &(Action, _)| {
+                matches!(run.0, Action::Use(..) | Action::Throw(..) | Action::Custom(_))
+            };
             let count = if runs.first().is_some_and(opens_a_list) { 1 } else { RUNS_TOLD };
             let told = runs.iter().take(count).map(|(command, times)| {
                 let times = if *times > 1 { format!(" {times} times") } else { String::new() };
@@ -358,10 +383,13 @@ fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String
             format!("Now press {}.", told.collect::<Vec<_>>().join(", then "))
         }
         ("", Some(LessonHint::Look(word))) => now(word),
-        ("", Some(LessonHint::Journey(word))) => now(word),
-        ("Travel", Some(LessonHint::Journey("travel"))) => {
-            format!("Press {}: the staircase down.", cap(UiAction::Descend))
-        }
+        ("Art", Some(LessonHint::Do(runs))) => match runs.first() {
+            Some((Action::Custom(art), _)) => {
+                let way = here.toward(art.cell()).and_then(|way| action_for(Action::Step(way)));
+                format!("Press {}: the direction.", way.map_or(String::new(), cap))
+            }
+            _ => back(),
+        },
         ("Use" | "Throw" | "Aim", Some(LessonHint::Do(runs))) => match (overlay, runs.first()) {
             ("Use", Some((Action::Use(slot, _), _)))
             | ("Throw", Some((Action::Throw(slot, _), _))) => {
@@ -388,6 +416,7 @@ fn action_for(command: Action) -> Option<UiAction> {
         Action::Close(_) => Some(UiAction::CloseDoor),
         Action::Use(..) => Some(UiAction::Use),
         Action::Throw(..) => Some(UiAction::Throw),
+        Action::Custom(_) => Some(UiAction::Arts),
         _ => {
             let mut actions = ROSE.into_iter().flatten().flatten().chain(others);
             actions.find(|action| action.player_action() == Some(command))
