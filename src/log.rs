@@ -2,7 +2,7 @@
 
 use crate::{
     creature::CharacterId,
-    text::{cut, repeated, wrapped},
+    text::{count, cut, repeated, wrapped},
 };
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -32,7 +32,7 @@ pub enum MessagePriority {
 /// log.push(MessagePriority::Death, "The borer kills the oracle.");
 /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
 /// assert_eq!(log.line(80), "The borer kills the oracle. You kill the 9, a jester.");
-/// assert_eq!(log.line(40), "You kill the 9, a jester. (And 1 more.)");
+/// assert_eq!(log.line(44), "You kill the 9, a jester. (1 more message.)");
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageLog {
@@ -203,20 +203,20 @@ impl MessageLog {
     /// let mut log = MessageLog::default();
     /// log.push(MessagePriority::Normal, "The moth steps on a slide.");
     /// log.push(MessagePriority::Player, "The 9, a jester, kills you!");
-    /// let lines = log.lines(43, 2);
+    /// let lines = log.lines(45, 2);
     /// assert_eq!(lines, ["The moth steps on a slide. The 9, a jester,", "kills you!"]);
-    /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
+    /// assert_eq!(log.lines(45, 1), ["The 9, a jester, kills you! (1 more message.)"]);
     /// ```
     pub fn lines(&self, width: u16, rows: usize) -> Vec<String> {
         let news = self.news();
         let mut by_weight: Vec<_> = (0..news.len()).collect();
         by_weight.sort_by_key(|at| news[*at].rank());
-        let told = |count: usize| {
-            let mut chosen = by_weight[..count].to_vec();
+        let told = |kept: usize| {
+            let mut chosen = by_weight[..kept].to_vec();
             chosen.sort_unstable();
             let mut words: Vec<_> = chosen.into_iter().map(|at| news[at].counted()).collect();
-            let left = news.len() - count;
-            words.extend((left > 0).then(|| format!("(And {left} more.)")));
+            let left = news.len() - kept;
+            words.extend((left > 0).then(|| format!("({}.)", count(left as u64, "more message"))));
             fitting(&words.join(" "), width, rows)
         };
         let most = (1..=news.len()).rev().find_map(told);

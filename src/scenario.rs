@@ -344,7 +344,7 @@ impl Setting {
                 Place::Pack(glyph) => {
                     let bearer = bearer(world, *glyph);
                     let slot = slot_for(world, bearer, thing)
-                        .unwrap_or_else(|| panic!("{glyph} carries as much as it can"));
+                        .unwrap_or_else(|_| panic!("{glyph} carries as much as it can"));
                     world.entity_mut(thing).insert(CarriedBy { carrier: bearer, slot });
                 }
             }

@@ -6,7 +6,7 @@ use crate::{
     creature::{Abilities, Ability, CharacterId, Identity, Player},
     grid::{Direction, Position},
     mind::random_outcomes,
-    things::{Catalogue, ThingEvent, ThingEventKind},
+    things::{Catalogue, Stuck, ThingEvent, ThingEventKind},
     turn::{CurrentTurn, ExtensionSystems, GameTime, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -48,6 +48,8 @@ pub struct ForecastStep {
     pub to: Position,
     /// The cell of the rock or door the character digs into.
     pub digs: Option<Position>,
+    /// Whether the ground or a trap holds the character, which loses this move.
+    pub is_held: bool,
     /// Whether the character attacks the PC, whose ward stops the attack and shatters.
     pub breaks_ward: bool,
     /// The name of the first trap or feature it steps on, which may carry it further.
@@ -218,23 +220,33 @@ impl TurnForecast {
         self.turns_of(id).next()
     }
 
+    /// Whether the character kills the PC or breaks its ward.
+    pub fn attacks(&self, id: CharacterId) -> bool {
+        self.deaths.iter().any(|it| it.victim.is_player() && it.is_by(id))
+            || self.turns_of(id).any(|turn| turn.breaks_ward)
+    }
+
+    /// Whether the character attacks the PC, or is near enough to reach it in a turn more than the
+    /// forecast has. A character in an unknown cell may.
+    pub fn may_reach(&self, id: CharacterId, goal: Position) -> bool {
+        let turns = self.turns_to_live().iter().filter(|entry| entry.id == id).count();
+        let cell = self.unforeseen.iter().find(|(it, _)| *it == id).map(|(_, cell)| *cell);
+        let cell = cell.or_else(|| self.next_turn_of(id).map(|turn| turn.from));
+        cell.is_none_or(|it| usize::from(it.distance(goal)) <= turns + 1) || self.attacks(id)
+    }
+
     /// The character only rests, or is too far away and its actions are unforeseen or random.
     pub fn is_irrelevant(&self, id: CharacterId, goal: Position) -> bool {
-        if id == CharacterId::PLAYER {
-            return false;
-        }
-        // A death or unknown ground cuts the forecast of a character's turns short.
-        let count = self.turns_to_live().iter().filter(|entry| entry.id == id).count();
-        let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
-        if let Some((_, cell)) = self.unforeseen.iter().find(|(other, _)| *other == id) {
-            return !could_arrive(*cell);
+        if id == CharacterId::PLAYER || self.is_unforeseen(id) {
+            return id != CharacterId::PLAYER && !self.may_reach(id, goal);
         }
         let rests = |turn: &ForecastStep| {
             let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());
-            turn.action == Action::Rest && !(is_chancy && could_arrive(turn.from))
+            turn.action == Action::Rest && !(is_chancy && self.may_reach(id, goal))
         };
+        // The PC's death, even if it is only possible, cuts the forecast short.
         let kills = self.deaths.iter().any(|it| it.actor.id == id);
-        !kills && self.turns_of(id).count() == count && self.turns_of(id).all(rests)
+        !kills && self.next_turn_of(id).is_some() && self.turns_of(id).all(rests)
     }
 }
 
@@ -326,9 +338,11 @@ fn record_decision(world: &mut World) {
     let current = *world.resource::<CurrentTurn>();
     let Some(who) = current.actor() else { return };
     let Ok(character) = world.get_entity(who) else { return };
-    let character = character.get_components::<(&CharacterId, &Abilities, &Position)>();
-    let Ok((&id, &abilities, &from)) = character else { return };
-    let outcomes = if abilities.has(Ability::Erratic) { random_outcomes(world) } else { None };
+    let parts = character.get_components::<(&CharacterId, &Abilities, &Position)>();
+    let Ok((&id, &abilities, &from)) = parts else { return };
+    let is_held = character.contains::<Stuck>();
+    let is_erratic = abilities.has(Ability::Erratic) && !is_held;
+    let outcomes = if is_erratic { random_outcomes(world) } else { None };
     let turn = ForecastStep {
         at: current.now(),
         id,
@@ -337,6 +351,7 @@ fn record_decision(world: &mut World) {
         from,
         to: from,
         digs: None,
+        is_held,
         breaks_ward: false,
         enters: None,
         random_directions: outcomes.map(|(_, ways)| ways),

@@ -12,7 +12,7 @@ use crate::{
     sight::FieldOfView,
     things::{
         self, Chest, Door, DoorState, NoRoom, UseMethod, can_be_used, is_clear, mechanism_at,
-        needs_no_slot, next_to_pick_up, room_in_pack, usage,
+        needs_no_slot, next_to_pick_up, slot_for, usage,
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -295,7 +295,7 @@ fn may_close(world: &World, place: Position, direction: Direction) -> Result<(),
 
 fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
     let item = next_to_pick_up(world, player, place).ok_or(Refusal::NothingHere)?;
-    match room_in_pack(world, player, item) {
+    match slot_for(world, player, item) {
         Err(NoRoom::Limit(limit)) => Err(Refusal::CarryLimit(limit.carried)),
         Err(NoRoom::Full) if !needs_no_slot(world, item) => Err(Refusal::PackFull),
         _ => Ok(()),

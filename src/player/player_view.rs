@@ -16,7 +16,7 @@ use crate::{
     sight::FieldOfView,
     things::{
         CarriedItem, Catalogue, Hasted, NoRoom, Stuck, ThingKind, ThingKindId, WieldedItem,
-        carried, move_delay, pickup_rank, room_for,
+        carried, move_delay, room_for,
     },
     turn::{GameTime, NextTurn, TurnQueue},
 };
@@ -248,12 +248,12 @@ impl<'a> PlayerView<'a> {
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
-    /// By [`pickup_rank`], the topmost of equal items.
+    /// Like [`next_to_pick_up`](crate::things::next_to_pick_up), the topmost of equal items.
     pub(crate) fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
-            let has_enough = self.has_enough_of(thing.kind);
-            pickup_rank(self.is_crown(thing), has_enough, thing.dropped_by_player)
+            let fits = self.has_part(thing.kind, "art") || self.has_room_for(thing.kind);
+            [self.is_crown(thing), fits, !thing.dropped_by_player]
         })
     }
 
@@ -307,14 +307,6 @@ impl<'a> PlayerView<'a> {
     pub fn regions(&self) -> Vec<Region<'a>> {
         let mut regions = self.memory.map_or_else(Vec::new, MapMemory::regions);
         regions.retain(|it| self.creatures().all(|known| Some(known.id) != it.maker));
-        regions
-    }
-
-    /// Returns those of the monsters only, nearest first.
-    pub fn regions_by_distance(&self) -> Vec<Region<'a>> {
-        let mut regions = self.regions();
-        regions.retain(|it| !it.is_dead());
-        regions.sort_by_cached_key(|it| it.distances(self.position));
         regions
     }
 

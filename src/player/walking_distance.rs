@@ -119,9 +119,12 @@ impl Ways {
         Some(route)
     }
 
+    /// The steps, the moves lost on the way, and one for each door to open or rubble to clear.
     pub(super) fn turns(&self, view: &PlayerView<'_>, goal: Position) -> Option<u32> {
+        let lost = |cell| view.feature_at(cell).map_or(0, moves_lost);
+        let solid = |cell| u32::from(view.dungeon.obstacle(cell).is_solid());
         let cells = self.cells_to(view, goal)?.into_iter();
-        Some(cells.map(|cell| 1 + lost_turns(view, cell)).sum())
+        Some(cells.map(|cell| 1 + lost(cell) + solid(cell)).sum())
     }
 
     pub(super) fn cells_to(&self, view: &PlayerView<'_>, goal: Position) -> Option<Vec<Position>> {
@@ -218,13 +221,6 @@ pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
 
 pub(super) fn moves_lost(feature: &ThingKind) -> u32 {
     feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
-}
-
-/// Besides the step: the moves lost there, and one for opening a door or clearing rubble.
-fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
-    let lost = view.feature_at(cell).map_or(0, moves_lost);
-    let is_solid = view.dungeon.obstacle(cell).is_solid();
-    lost + u32::from(is_solid)
 }
 
 /// The detour in steps that each lost move is worth: a monster may come before the PC moves again.

@@ -99,9 +99,12 @@ impl CarryLimit {
     }
 }
 
+/// The reason a character cannot carry an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoRoom {
+pub enum NoRoom {
+    /// It carries as many items of the kind as it can.
     Limit(CarryLimit),
+    /// All slots are taken.
     Full,
 }
 
@@ -123,11 +126,10 @@ pub(crate) fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entit
 
 /// Returns the slot into which an item would go: one with the same kind if they can share it,
 /// otherwise the first free one, unless its [`CarryLimit`] is reached.
-pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
-    room_in_pack(world, bearer, item).ok()
-}
-
-pub(crate) fn room_in_pack(world: &World, bearer: Entity, item: Entity) -> Result<Slot, NoRoom> {
+///
+/// # Errors
+/// Returns the reason there is no room.
+pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Result<Slot, NoRoom> {
     let kind = world.get::<Thing>(item).map(|thing| thing.0);
     room_for(&carried(world, bearer), kind, world.get(item))
 }
@@ -141,8 +143,11 @@ pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
     pack.flat_map(|(slot, items)| items.into_iter().map(move |it| carried(slot, it))).collect()
 }
 
-/// Items that are worn have a state of their own, so they share no slot.
-pub(crate) fn room_for(
+/// Like [`slot_for`], for a kind of item. Items that are worn share no slot: each has a state.
+///
+/// # Errors
+/// Returns the reason there is no room.
+pub fn room_for(
     pack: &[CarriedItem],
     kind: Option<ThingKindId>,
     limit: Option<&CarryLimit>,
@@ -205,20 +210,15 @@ fn handle_item(deed: On<Perform>, mut commands: Commands) {
     });
 }
 
-/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`].
+/// Returns the item in a cell that a character would pick up first: the Crown, then what fits.
 pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
     items.max_by_key(|it| {
-        let has_enough = matches!(room_in_pack(world, who, *it), Err(NoRoom::Limit(_)));
+        let fits = needs_no_slot(world, *it) || slot_for(world, who, *it).is_ok();
         let was_dropped = world.get::<DroppedByPlayer>(*it).is_some();
-        pickup_rank(is_the_prize(world, *it), has_enough, was_dropped)
+        [is_the_prize(world, *it), fits, !was_dropped]
     })
-}
-
-/// The rank of an item in its cell, of which the highest is picked up: the Crown comes first.
-pub const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
-    [prize, !enough, !dropped]
 }
 
 /// Whether an item is the game's prize, which needs no free slot.
@@ -244,7 +244,7 @@ fn pick_up(world: &mut World, who: Entity, place: Position) {
 }
 
 fn take_up(world: &mut World, who: Entity, item: Entity) -> bool {
-    let Some(slot) = slot_for(world, who, item) else { return false };
+    let Ok(slot) = slot_for(world, who, item) else { return false };
     // An item is either in a pack or in a cell.
     world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
     world.entity_mut(item).insert(CarriedBy { carrier: who, slot });

@@ -26,13 +26,10 @@ pub use equipment::{Amulet, Crown, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
 pub(crate) use features::{features_plugin, fire_plugin};
 pub use items::{
-    CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, Pack,
-    is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
+    CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, NoRoom, Pack,
+    is_the_prize, landing, next_to_pick_up, pack_of, room_for, slot_for,
 };
-pub(crate) use items::{
-    NoRoom, can_be_used, carried, item_action_plugin, item_in, needs_no_slot, room_for,
-    room_in_pack,
-};
+pub(crate) use items::{can_be_used, carried, item_action_plugin, item_in, needs_no_slot};
 pub use mechanisms::{Chest, ChestContents, Door, DoorState, Trap};
 pub(crate) use mechanisms::{
     chests_plugin, doors_plugin, feature_at, is_clear, mechanism_at, spawn_latched, traps_plugin,

@@ -82,7 +82,7 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
         let kind = kinds.choose(dice).copied().unwrap();
         for _ in 0..3 {
             let item = catalogue.spawn(world, kind);
-            if let Some(slot) = hexdelve::things::slot_for(world, player, item) {
+            if let Ok(slot) = hexdelve::things::slot_for(world, player, item) {
                 world.entity_mut(item).insert(CarriedBy { carrier: player, slot });
             } else {
                 world.despawn(item);

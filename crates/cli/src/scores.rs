@@ -160,7 +160,9 @@ fn shown(
     if games.iter().any(|game| game.mode != GameMode::Pit) {
         columns.push(column("score", true, &|game| game.score.to_string()));
     }
-    columns.push(column("outcome", false, &|game| outcome(game, assets)));
+    let place = |level: u16| format!(", level {level}");
+    let place = |game: &ScoreEntry| game.level.map(place).unwrap_or_default();
+    columns.push(column("outcome", false, &|game| outcome(game, assets) + &place(game)));
     if games.iter().any(|game| game.challenge.is_some()) {
         let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();
         columns.push(column("challenge", false, &name));
@@ -280,14 +282,12 @@ fn code(saves: &SaveFolder, rules: &Rules, game: &ScoreEntry) -> String {
 
 /// With the name of the killer's kind: a digit would look like a count.
 pub(super) fn outcome(game: &ScoreEntry, assets: &GameTables) -> String {
-    let outcome = match game.outcome {
+    match game.outcome {
         Outcome::Lost { killer: Some(killer) } if !has_other_tables(game, assets) => {
             format!("lost to {}", assets.bestiary.kind(killer).name)
         }
         _ => game.outcome.to_string(),
-    };
-    let place = game.level.map_or(String::new(), |level| format!(", level {level}"));
-    format!("{outcome}{place}")
+    }
 }
 
 /// Lines are cut at `WIDTH`, which no game reaches.

@@ -6,10 +6,11 @@ use crate::{
     creature::{Ability, CharacterId, Identity, Player},
     grid::{Direction, Position},
     knowledge::{EARSHOT, HeardSound, PerceivedMonster, Region, SoundKind, recent_messages},
+    mind::Habit,
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
     things::{ThingEvent, ThingEventKind, ThingKind},
-    trades::Thief,
+    trades::{SeenSince, Thief, Trade},
 };
 use bevy_ecs::prelude::World;
 use std::cell::LazyCell;
@@ -45,6 +46,8 @@ pub enum StopReason {
     NoticedBy(Identity),
     /// A monster could soon reach the PC.
     MonsterCameNear(Identity),
+    /// The next step leads to where a sleeping monster would wake.
+    CouldWake(Identity),
     /// A monster is in the way.
     BlockedByMonster(Identity),
     /// Something is in the way that no journey steps onto or passes through.
@@ -296,7 +299,7 @@ impl Lookout {
     }
 
     /// The PC must not be beside an active monster after its step, nor where one that it has heard
-    /// could strike it at once.
+    /// could strike it at once, nor come so near to a sleeper that it wakes.
     pub(super) fn keep_apart(
         &mut self,
         view: &PlayerView<'_>,
@@ -304,6 +307,10 @@ impl Lookout {
         has_begun: bool,
     ) -> Result<(), StopReason> {
         let cell = view.position.step(way);
+        let mut others = view.monsters.iter().filter(|it| !wakes_at(view, it, view.position));
+        if let Some(woken) = others.find(|it| wakes_at(view, it, cell)) {
+            return Err(StopReason::CouldWake(woken.into()));
+        }
         let near = first_to_come(view, cell, |it| it.turns_before(view.next_turn) + 1);
         near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))?;
         let heard = self.sounds.listen_ahead(view, cell);
@@ -412,6 +419,18 @@ fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
+/// Whether a monster sleeps, and would wake if the PC were in a cell.
+fn wakes_at(view: &PlayerView<'_>, it: &PerceivedMonster, cell: Position) -> bool {
+    let habit = view.world.get(it.entity);
+    matches!(habit, Some(Habit::Sleeps(range)) if it.position.distance(cell) <= *range)
+}
+
+/// In cells beyond those beside it: a spear or a charge, which alone need time, strike from afar.
+fn reach(view: &PlayerView<'_>, it: &PerceivedMonster) -> u64 {
+    let trade = view.world.entity(it.entity).get_components::<(&Trade, &SeenSince)>();
+    trade.map_or(0, |(trade, _)| trade.reach.saturating_sub(1).into())
+}
+
 fn could_reach(region: &Region<'_>, view: &PlayerView<'_>, cell: Position) -> bool {
     let is_fresh = region.sound.turn + 1 >= view.turns && !region.is_dead();
     is_fresh && region.after(view.next_turn - view.now).contains(&cell)
@@ -423,6 +442,7 @@ fn first_to_come<'v>(
     cell: Position,
     moves: impl Fn(&PerceivedMonster) -> u64,
 ) -> Option<&'v PerceivedMonster> {
+    let moves = |it: &PerceivedMonster| moves(it) + reach(view, it);
     let near = view.monsters.iter().filter(|it| {
         let is_awake = it.belief.goal().is_some();
         let is_active = is_awake || it.has(Ability::Telepathic) || it.has(Ability::Erratic);

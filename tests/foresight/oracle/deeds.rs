@@ -115,8 +115,10 @@ impl Oracle {
         let me = &mut self.beings[who];
         let Some(pile) = self.level.piles.get_mut(&me.cell) else { return };
         let crown = pile.iter().position(|item| item.name == "Crown");
-        let new = || pile.iter().rposition(|item| !item.put_down);
-        let next = crown.or_else(new).unwrap_or(pile.len() - 1);
+        let fits = |item: &Item| me.slot_for(item).is_some();
+        let new = || pile.iter().rposition(|item| fits(item) && !item.put_down);
+        let next = crown.or_else(new).or_else(|| pile.iter().rposition(fits));
+        let Some(next) = next else { return };
         if who == 0 && crown.is_some() {
             pile.remove(next);
             if pile.is_empty() {

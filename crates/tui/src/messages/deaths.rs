@@ -2,8 +2,8 @@
 //! of a game as text.
 
 use super::{
-    EarnedPoints, aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short,
-    in_turns_of_yours, introduced, letter_and_name, listed, sentence,
+    EarnedPoints, aside, bearing, bit_names, cause_in_words, cell_among_twins, hundredths,
+    in_short, in_turns, introduced, is_blast, letter_and_name, listed, sentence,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
@@ -111,12 +111,13 @@ pub(crate) fn death_in_words(
         in_short(who, bestiary) + &place
     };
     let killer = death.cause.and_then(CauseOfDeath::killer);
+    let bomb = if is_blast(forecast, death) { "the bomb of " } else { "" };
     let killer =
         killer.map_or_else(|| cause_in_words(death.cause, bestiary, in_short), |it| name(&it));
     let victim = name(&death.victim);
-    let when = in_turns_of_yours(forecast, death.at);
+    let when = in_turns(hundredths(forecast, death.at));
     let kills = if death.is_certain() { "will kill" } else { "may kill" };
-    format!("{killer} {kills} {victim} {when}")
+    format!("{bomb}{killer} {kills} {victim} {when}")
 }
 
 /// Returns the outcome of a game as one line.

@@ -5,7 +5,7 @@
 
 use super::{
     ago, art_in_words, aside, bearing, bit_name, in_decimals, in_short, introduced,
-    name_of_a_thing, own_name, rough_direction, sentence, with_article,
+    name_of_a_thing, own_name, points, rough_direction, sentence, with_article,
 };
 use crate::lesson::Lesson;
 use hexdelve::prelude::*;
@@ -112,7 +112,7 @@ pub(crate) fn describe(
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(bombs_in_view(known).filter(|(at, _)| *at == cell).map(|(_, hundredths)| {
-        let text = format!("{}, and kills all within 1 cell.", bursts(hundredths));
+        let text = format!("It bursts {}, and kills all within 1 cell.", in_turns(hundredths));
         ("a bomb".to_owned(), text)
     }));
     more.extend(
@@ -147,8 +147,9 @@ pub(crate) fn bombs_in_view(known: &PlayerView<'_>) -> impl Iterator<Item = (Pos
     bombs.map(|(cell, at)| (cell, at - known.now))
 }
 
-fn bursts(hundredths: u64) -> String {
-    format!("It bursts {}", in_turns(hundredths))
+/// Those whose blast the PC is in, or could step into.
+pub(crate) fn bombs_near(known: &PlayerView<'_>) -> impl Iterator<Item = (Position, u64)> {
+    bombs_in_view(known).filter(|(cell, _)| cell.distance(known.position) <= 2)
 }
 
 /// The cells over which the arrows of those in view who aim will fly, as far as nothing is solid.
@@ -165,7 +166,8 @@ fn dangers(known: &PlayerView<'_>, cell: Position) -> String {
     let arrow = lines_of_fire(known).any(|it| it == cell);
     let arrow = if arrow { " It is in the line of fire." } else { "" };
     let near = bombs_in_view(known).find(|(bomb, _)| bomb.distance(cell) == 1);
-    let blast = near.map(|(_, time)| format!(" A bomb is beside it. {}.", bursts(time)));
+    let blast =
+        near.map(|(_, time)| format!(" A bomb is beside it. It bursts {}.", in_turns(time)));
     format!("{arrow}{}", blast.unwrap_or_default())
 }
 
@@ -186,7 +188,7 @@ fn words(
         (Some(creature), Some(things), _) => format!("{creature} on {things}"),
         (Some(creature), None, Some(_)) => match known.feature_at(cell) {
             Some(kind) => format!("{creature} in {}", kind.name),
-            None => format!("{creature} {}", standing_on(known.dungeon.terrain(cell))),
+            None => format!("{creature} {}", standing_on(known, cell)),
         },
         (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
         (None, Some(things), _) => things,
@@ -242,11 +244,13 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
     ghosts.chain(sounds).chain(tracks).collect()
 }
 
-pub(crate) fn standing_on(terrain: Terrain) -> String {
+pub(crate) fn standing_on(known: &PlayerView<'_>, cell: Position) -> String {
+    let terrain = known.dungeon.terrain(cell);
+    let words = terrain_in_words(terrain, known.world.get_resource());
     match terrain {
         Terrain::Floor => "in a room".to_owned(),
-        Terrain::UpStairs | Terrain::DownStairs => format!("on {}", terrain_in_words(terrain)),
-        Terrain::Corridor | Terrain::Rock => format!("in {}", terrain_in_words(terrain)),
+        Terrain::UpStairs | Terrain::DownStairs => format!("on {words}"),
+        Terrain::Corridor | Terrain::Rock => format!("in {words}"),
     }
 }
 
@@ -256,23 +260,24 @@ fn ground(known: &PlayerView<'_>, cell: Position) -> String {
     }
     match known.dungeon.terrain(cell) {
         Terrain::Rock => rock(known.dungeon.hardness(cell)),
-        terrain => terrain_in_words(terrain),
+        terrain => terrain_in_words(terrain, known.world.get_resource()),
     }
     .to_owned()
 }
 
-const fn terrain_in_words(terrain: Terrain) -> &'static str {
+pub(crate) fn terrain_in_words(terrain: Terrain, depth: Option<&Depth>) -> &'static str {
     match terrain {
         Terrain::Rock => "rock",
         Terrain::Floor => "the floor of a room",
         Terrain::Corridor => "a corridor",
+        Terrain::UpStairs if depth.is_some_and(Depth::is_escaping) => "a way out",
         Terrain::UpStairs => "a staircase up",
         Terrain::DownStairs => "a staircase down",
     }
 }
 
-pub(crate) fn name_of_terrain(terrain: Terrain) -> &'static str {
-    let words = terrain_in_words(terrain);
+pub(crate) fn name_of_terrain(terrain: Terrain, depth: Option<&Depth>) -> &'static str {
+    let words = terrain_in_words(terrain, depth);
     ["a ", "the "].into_iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words)
 }
 
@@ -514,7 +519,7 @@ fn one_of(region: &Region<'_>) -> String {
     }
 }
 
-/// Without a title: "quick steps in 2 turns, 4-7 north".
+/// Without a title: "quick steps in 2 turns, 4-7 N".
 pub(crate) fn region_in_short(region: &Region<'_>, known: &PlayerView<'_>) -> String {
     let name = sound_name(&region.sound, known.world.get_resource());
     let (near, far) = region.distances(known.position);
@@ -522,7 +527,8 @@ pub(crate) fn region_in_short(region: &Region<'_>, known: &PlayerView<'_>) -> St
     let strikes = strikes.filter(|it| *it <= SOON);
     let strikes = strikes.map_or_else(String::new, |it| format!(" in {}", count(it, "turn")));
     let range = if near < far { format!("{near}-{far}") } else { near.to_string() };
-    let way = rough_direction(known.position, region.sound.cell).map_or("around", Direction::name);
+    let way = rough_direction(known.position, region.sound.cell);
+    let way = way.map_or_else(|| "around".to_owned(), |way| points(&[way]));
     format!("{name}{strikes}, {range} {way}")
 }
 

@@ -127,7 +127,7 @@ pub fn goal_description(world: &World) -> String {
         (Some(lesson), ..) => lesson.goal.as_str(),
         (None, Some(WinCondition::Custom(goal)), _) => goal.words,
         (None, Some(WinCondition::Crown), Some(depth)) if depth.is_escaping() => {
-            "Get out by the stairs up."
+            "Leave by the way out."
         }
         (None, Some(WinCondition::Crown), Some(depth)) => {
             &format!("Take the Crown on level {}, and get out.", depth.level_count())
@@ -171,12 +171,11 @@ pub(crate) fn hunters_arrive(world: &World) -> &'static str {
 
 /// Returns how long the lead over the hunters is at the start of a delve, a sentence for each fact.
 pub fn lead_in_words(world: &World) -> Vec<String> {
-    let is_chased = world.get_resource().and_then(Depth::coming_hunters).is_some();
-    let levels = world.get_resource::<LevelTable>().filter(|_| is_chased);
-    let lead = |level| levels.and_then(|it| it.level(level)).map(|plan| plan.lead);
-    let first = lead(1).map(|it| format!("Hunters arrive in {}.", count(it, "turn")));
-    let gain = lead(2).map(|it| format!("Each new level gains you {it}."));
-    first.into_iter().chain(gain).collect()
+    let Some(turns) = turns_to_hunters(world) else { return Vec::new() };
+    let next = world.get_resource().and_then(|levels: &LevelTable| levels.level(2));
+    let gain = next.map(|plan| format!("Each new level gains you {}.", plan.lead));
+    let first = format!("Hunters arrive in {}.", count(turns, "turn"));
+    [first].into_iter().chain(gain).collect()
 }
 
 pub(crate) fn shrines_ahead(world: &World) -> Vec<ShrineOffers> {
@@ -227,7 +226,7 @@ pub(crate) fn expected_arrivals(world: &World) -> Vec<String> {
     });
     let wave = depth.coming_wave().map(|wave| {
         let (turns, monsters) = (wave.at.turns_from(now), count(wave.count, "monster"));
-        (turns, format!("{}: {monsters} wake, near you and near the exit", within(turns)))
+        (turns, format!("{}: {monsters} wake, near you and near the way out", within(turns)))
     });
     let mut all: Vec<_> = hunters.into_iter().chain(wave).collect();
     all.sort_unstable();
@@ -254,7 +253,7 @@ pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResM
     }
 }
 
-const DAILY_IS_OPEN: &str = "Today's daily: not played (`--daily`).";
+const DAILY_IS_OPEN: &str = "Today's daily: not played.";
 
 /// `None` if this game cannot add to them.
 pub(crate) fn earlier(world: &World) -> Option<&Achievements> {
@@ -276,10 +275,6 @@ pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
         reasons.push("Today's daily: played.".to_owned());
     } else if world.get_resource() != Some(today) {
         reasons.push(DAILY_IS_OPEN.to_owned());
-    }
-    if !world.contains_resource::<Challenge>() {
-        let open = Challenge::ALL.into_iter().find(|it| !earlier.challenges.contains(it));
-        reasons.extend(open.map(|it| format!("Try `--challenge {}`.", it.name())));
     }
     (!reasons.is_empty()).then(|| reasons.join(" "))
 }

@@ -1,9 +1,9 @@
-//! Sentences that say why a journey stops, and the warning before a move that would be fatal, or
-//! probably fatal.
+//! Sentences that say why a journey stops, the warning before a move that would be fatal, or
+//! probably fatal, and the question before one with another price.
 
 use super::{
     aside, bearing, by_its_latch, cause_in_words, heard_in_words, hunters_arrive, introduced,
-    sentence, with_article,
+    name_of_terrain, sentence, with_article,
 };
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
@@ -11,7 +11,7 @@ use hexdelve::{
     knowledge::RememberedThing,
     player::{ExplorationSummary, Landmark, StopReason},
     text::count,
-    things::{CarriedItem, Chest, ThingKind},
+    things::{CarriedItem, Chest, Offer, OfferedArt, ThingKind, next_to_pick_up},
 };
 
 pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
@@ -24,7 +24,7 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     let words = match why {
         StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
         StopReason::MonsterTooNear(it) => {
-            let is_beside = place_of(known, it).is_some_and(|cell| here.distance(cell) <= 1);
+            let is_beside = known.monster(it.id).is_some_and(|it| here.distance(it.position) <= 1);
             let close = "so close: it could reach you within 2 turns";
             let near = if is_beside { "beside you" } else { close };
             format!("Not while {} is {near}. Choose each move yourself.", whose(it))
@@ -56,9 +56,10 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         }
         StopReason::NoticedBy(it) => format!("{} has noticed you.", sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => {
-            let place = place_of(known, it).map(|cell| bearing(here, cell));
+            let place = known.monster(it.id).map(|it| bearing(here, it.position));
             format!("{} comes close: {}.", sentence(&whose(it)), place.unwrap_or_default())
         }
+        StopReason::CouldWake(it) => format!("One more step could wake {}.", whose(it)),
         StopReason::BlockedByMonster(it) => format!("{} is in the way.", sentence(&whose(it))),
         StopReason::BlockedByThing(it) => format!("{} is in the way.", sentence(&what(it))),
         StopReason::Refused(refusal) => refusal.to_string(),
@@ -100,10 +101,6 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     vec![words]
 }
 
-fn place_of(known: &PlayerView<'_>, who: &Identity) -> Option<Position> {
-    known.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
-}
-
 pub(crate) fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
     let feature = known.feature_at(cell).map(|kind| format!("the {}", kind.name));
     let trap = known.things_at(cell).find(|thing| !thing.is_item);
@@ -113,8 +110,9 @@ pub(crate) fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
 
 pub(crate) fn name_of(known: &PlayerView<'_>, landmark: &Landmark) -> String {
     match landmark {
-        Landmark::Down(_) => "staircase down".to_owned(),
-        Landmark::Up(_) => "staircase up".to_owned(),
+        Landmark::Down(cell) | Landmark::Up(cell) => {
+            name_of_terrain(known.dungeon.terrain(*cell), known.world.get_resource()).to_owned()
+        }
         Landmark::Thing(thing) => name_of_a_thing(known.world, thing),
     }
 }
@@ -186,6 +184,29 @@ pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary
     let killer = sentence(&cause_in_words(cause, bestiary, aside));
     let chance = if odds == 100 { String::new() } else { format!(" ({odds}% chance)") };
     format!("{killer} would kill you{chance}.")
+}
+
+/// The question before an action that gives something up: the other arts of a shrine, or the item
+/// that the ground takes.
+pub(crate) fn price(known: &PlayerView<'_>, command: Action) -> Option<String> {
+    let (world, here) = (known.world, known.position);
+    match command {
+        _ if known.stuck_moves > 0 => None,
+        Action::PickUp => {
+            let item = next_to_pick_up(world, known.player?, here)?;
+            let (art, _) = world.entity(item).get_components::<(&OfferedArt, &Offer)>().ok()?;
+            let others = known.things.iter().filter(|it| it.is_offered && it.entity != item);
+            let others = others.filter_map(|it| world.get::<OfferedArt>(it.entity));
+            let others: Vec<_> = others.map(|it| it.name.as_str()).collect();
+            Some(format!("Learn {}, and give up {}?", art.name, others.join(" and ")))
+        }
+        Action::Step(way) => {
+            let ground = known.feature_at(here.step(way)).filter(|it| it.has("let_go"))?;
+            let kind = known.catalogue?.kind(known.pack.last()?.kind?);
+            Some(format!("Drop your {} in the {}?", kind.name, ground.name))
+        }
+        _ => None,
+    }
 }
 
 pub(crate) fn was_seen(

@@ -3,7 +3,7 @@
 
 use super::{
     EarnedPoints, a_shrine_in_words, art_in_words, aside, bit_name, in_short, sentence,
-    with_article,
+    terrain_in_words, with_article,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
@@ -14,8 +14,8 @@ use hexdelve::{
     log::{MessagePriority, Topic},
     text::count,
     things::{
-        CarriedBy, CarryLimit, Cover, Crown, DroppedByPlayer, Offer, OfferedArt, ThingEvent,
-        ThingEventKind, ThingKind, WieldedItem, pickup_rank,
+        CarriedBy, CarriedItem, Cover, Crown, DroppedByPlayer, NoRoom, Offer, OfferedArt,
+        ThingEvent, ThingEventKind, ThingKind, UseMethod, WieldedItem, room_for,
     },
 };
 
@@ -168,10 +168,9 @@ impl Subject {
             ThingEventKind::Thrown => self.does("throw the", it),
             ThingEventKind::Used => match thing.filter(|it| self.is_player && it.has("haste")) {
                 Some(haste) => format!("{} {}", self.does("use the", it), haste.text),
-                None if !self.is_player => self.does("use the", it),
-                None if has("amulet") && self.wields => self.does("put on the", it),
-                None if has("amulet") => self.does("take off the", it),
-                None => self.does("use the", it),
+                None if !self.is_player || !has("amulet") => self.does("use the", it),
+                None if self.wields => self.does("put on the", it),
+                None => self.does("take off the", it),
             },
             ThingEventKind::AbilityToggled(bit) => {
                 let is = if self.is_player { "are" } else { "is" };
@@ -260,7 +259,7 @@ type Item = (
     Has<Crown>,
     Has<DroppedByPlayer>,
     Option<&'static CarriedBy>,
-    (Has<Offer>, Option<&'static Description>),
+    (Has<Offer>, Option<&'static Description>, Entity, Option<&'static UseMethod>),
 );
 
 pub(super) fn log_stairs_underfoot(
@@ -270,20 +269,18 @@ pub(super) fn log_stairs_underfoot(
     players: Query<(), With<Player>>,
     mut log: ResMut<MessageLog>,
 ) {
-    for step in news.read().filter(|step| players.contains(step.who)) {
-        let way = match dungeon.terrain(step.to) {
-            Terrain::UpStairs => "up",
-            Terrain::DownStairs => "down",
-            _ => continue,
-        };
+    let is_yours = |it: &&Moved| players.contains(it.who) && dungeon.terrain(it.to).is_staircase();
+    for step in news.read().filter(is_yours) {
+        let terrain = dungeon.terrain(step.to);
         let but = match &depth {
             None => ", but nothing leads out of the pit",
-            Some(it) if way == "down" && it.level() == it.level_count() => {
+            Some(it) if terrain == Terrain::DownStairs && it.level() == it.level_count() => {
                 ", but it ends in rubble"
             }
             Some(_) => "",
         };
-        log.push(MessagePriority::Normal, format!("There is a staircase {way} here{but}."));
+        let what = terrain_in_words(terrain, depth.as_deref());
+        log.push(MessagePriority::Normal, format!("There is {what} here{but}."));
     }
 }
 
@@ -307,18 +304,19 @@ pub(super) fn log_items_underfoot(
     let items = spatial_index.at(*place).items;
     // The message names the item that `PickUp` would take.
     let known: Vec<_> = items.iter().filter_map(|item| things.get(*item).ok()).collect();
-    let has_enough_of = |thing: Thing| {
-        let kind = catalogue.kind(thing.0);
-        let is_held = |by: Option<&CarriedBy>| by.is_some_and(|it| it.carrier == player);
-        let held = things.iter().filter(|(it, .., by, _)| **it == thing && is_held(*by)).count();
-        kind.part::<CarryLimit>().is_some_and(|limit| limit.is_reached(held))
-    };
+    let held = things.iter().filter_map(|(it, .., by, (_, _, entity, usage))| {
+        let slot = by.filter(|by| by.carrier == player)?.slot;
+        let usage = usage.copied().unwrap_or_default();
+        Some(CarriedItem { slot, entity, kind: Some(it.0), usage })
+    });
+    let held: Vec<_> = held.collect();
+    let room_for = |it: &Thing| room_for(&held, Some(it.0), catalogue.kind(it.0).part());
     let next = (0..known.len()).max_by_key(|index| {
-        let (thing, _, is_crown, put_down, ..) = known[*index];
-        pickup_rank(is_crown, has_enough_of(*thing), put_down)
+        let (thing, art, is_crown, put_down, ..) = known[*index];
+        [is_crown, art.is_some() || room_for(thing).is_ok(), !put_down]
     });
     let Some(next) = next else { return };
-    let (thing, art, is_crown, .., (is_offered, text)) = known[next];
+    let (thing, art, is_crown, .., (is_offered, text, ..)) = known[next];
     let name = &catalogue.kind(thing.0).name;
     let what = match art {
         Some(OfferedArt { name }) => art_in_words(name),
@@ -326,7 +324,9 @@ pub(super) fn log_items_underfoot(
         None => with_article(name),
     };
     let others = match known.len() {
-        1 if has_enough_of(*thing) => " here. You cannot carry more of these.".to_owned(),
+        1 if matches!(room_for(thing), Err(NoRoom::Limit(_))) => {
+            " here. You cannot carry more of these.".to_owned()
+        }
         1 => " here.".to_owned(),
         2 => match &catalogue.kind(known[1 - next].0.0).name {
             other if other == name => format!(" and another {other} here."),
@@ -335,7 +335,8 @@ pub(super) fn log_items_underfoot(
         all => format!(" and {} more items here.", all - 1),
     };
     let text = text.map_or(String::new(), |it| format!(" {}", it.0));
-    let offer = if is_offered { " If you take it, the others vanish." } else { "" };
-    let words = format!("You see {what}{others}{text}{offer}");
+    // Even with the longest text of an art, two lines of 80 columns must suffice.
+    let see = if is_offered { "On offer (take one):" } else { "You see" };
+    let words = format!("{see} {what}{others}{text}");
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

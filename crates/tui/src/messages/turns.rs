@@ -5,7 +5,8 @@
 //! between two turns is counted in hundredths; from three turns on, in tenths.
 
 use super::{
-    aside, bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
+    aside, bearing, cause_in_words, cell_among_twins, in_short, in_turns, points, sentence,
+    short_bearing,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
@@ -16,6 +17,9 @@ use hexdelve::{
     turn::GameTime,
 };
 use std::collections::BTreeSet;
+
+/// The columns for the longest words about a turn of the PC.
+const WIDE: usize = 32;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TurnList {
@@ -39,12 +43,13 @@ impl TurnList {
         Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
     }
 
-    /// The selected turn, deadly ones and the PC's stay, and then the earliest. Where the PC's would
-    /// take most lines, only the first does. Leaves a line for [`Self::note`] where it is needed.
+    /// The selected turn, deadly ones and the PC's stay, then those of attackers, of monsters that are
+    /// near, and the earliest. Where the PC's would take most lines, only the first does. Leaves a
+    /// line for [`Self::note`] where it is needed.
     pub(crate) fn in_lines(
         mut self,
         forecast: &TurnForecast,
-        selected: Option<usize>,
+        (selected, from): (Option<usize>, Position),
         rows: usize,
     ) -> Self {
         let (count, rows) = (self.turns.len(), rows.saturating_sub((self.irrelevant > 0).into()));
@@ -61,7 +66,14 @@ impl TurnList {
             let is_yours = entry.is_player() && (has_room || entry.at == forecast.now);
             is_yours || selected == Some(*at) || is_deadly
         };
-        self.turns.sort_by_key(|at| !stays(at));
+        let rank = |at: &usize| {
+            let moment = &forecast.timeline[*at];
+            let step = forecast.step_on(moment.at, moment.id);
+            let rests = step.is_some_and(|it| it.action == Action::Rest);
+            let is_far = !forecast.may_reach(moment.id, from);
+            (!stays(at), !forecast.attacks(moment.id), is_far, rests, *at)
+        };
+        self.turns.sort_by_cached_key(rank);
         self.turns.truncate(rows.saturating_sub((self.irrelevant == 0).into()));
         self.turns.sort_unstable();
         self.left_out = count - self.turns.len();
@@ -96,12 +108,13 @@ pub(crate) fn moment(
     };
     if moment.is_player() {
         if let Some(death) = forecast.death_on(moment.at, moment.id) {
-            return format!("{when:>5}  @ {}", consequence(death, bestiary));
+            return format!("{when:>5}  @ {}", consequence(forecast, death, bestiary));
         }
         let nth = forecast.timeline[..at].iter().filter(|moment| moment.is_player()).count();
         let words =
             ["your turn", "your next turn", "your turn after next", "your third turn from now"];
-        return format!("{when:>5}  @ {}", words[nth.min(3)]);
+        // Where the end would be cut, the time says which turn it is.
+        return format!("{when:>5}  @ {}", words[if width < WIDE { 0 } else { nth.min(3) }]);
     }
     let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
     let deed = match forecast.step_on(moment.at, moment.id) {
@@ -151,28 +164,43 @@ pub(crate) fn what_happens(
     bestiary: &Bestiary,
 ) -> String {
     match forecast.death_on(moment.at, moment.id) {
-        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
-        Some(death) => consequence(death, bestiary),
+        Some(death) => consequence(forecast, death, bestiary),
         None if forecast.is_unforeseen(moment.id) => "its step is unknown".to_owned(),
         None => "acts".to_owned(),
     }
 }
 
-/// The death is not the actor's deed.
-pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String {
-    let cause = cause_in_words(death.cause, bestiary, in_short);
-    format!("{cause} kills {}", victim(death, bestiary))
-}
-
-fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
-    match &death.victim {
+/// The actor's deed needs no subject.
+pub(crate) fn consequence(
+    forecast: &TurnForecast,
+    death: &ForecastDeath,
+    bestiary: &Bestiary,
+) -> String {
+    let victim = match &death.victim {
         victim if victim.is_player() => "you".to_owned(),
         victim if victim.id == death.actor.id => "it".to_owned(),
         victim => in_short(victim, bestiary),
+    };
+    let cause = cause_in_words(death.cause, bestiary, in_short);
+    match (death.is_by_the_actor(), is_blast(forecast, death)) {
+        (true, true) if victim == "it" => "dies by its own bomb".to_owned(),
+        (true, true) => format!("kills {victim} with its bomb"),
+        (true, false) => format!("kills {victim}"),
+        (false, true) => format!("a bomb kills {victim}"),
+        (false, false) => format!("{cause} kills {victim}"),
     }
 }
 
-/// A monster that steps but does not arrive is stuck, and stays put.
+/// A bomb bursts on the turn of whoever comes next, and its bearer dies first.
+pub(super) fn is_blast(forecast: &TurnForecast, death: &ForecastDeath) -> bool {
+    let killer = |it: &ForecastDeath| it.cause.and_then(CauseOfDeath::killer).map(|it| it.id);
+    let by = killer(death);
+    let is_bearer =
+        |it: &ForecastDeath| it.at == death.at && killer(it) == by && Some(it.victim.id) == by;
+    by.is_some_and(|it| it != death.actor.id) || forecast.deaths.iter().any(is_bearer)
+}
+
+/// A monster that steps but does not arrive has met something solid, and stays put.
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, world: &World) -> String {
     let bestiary = Bestiary::of(world);
     let action = match turn.action {
@@ -180,6 +208,7 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, world: &World) 
             format!("digs {}", way.name())
         }
         _ if turn.breaks_ward => "breaks your ward".to_owned(),
+        _ if turn.is_held => "is held".to_owned(),
         Action::Step(_) if turn.to == turn.from => "stays put".to_owned(),
         Action::Step(way) => format!("goes {}", way.name()),
         Action::Custom(action) => {
@@ -188,8 +217,8 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, world: &World) 
         _ => "rests".to_owned(),
     };
     let deed = match forecast.death_on(turn.at, turn.id) {
-        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
-        Some(death) => format!("{action} and {}", consequence(death, bestiary)),
+        Some(death) if death.is_by_the_actor() => consequence(forecast, death, bestiary),
+        Some(death) => format!("{action} and {}", consequence(forecast, death, bestiary)),
         None => action,
     };
     match &turn.enters {
@@ -205,10 +234,7 @@ pub(crate) fn next_deed(
     world: &World,
 ) -> Vec<String> {
     let at = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at);
-    let when = at.map(|at| match at - forecast.now {
-        0 => "Right after your turn".to_owned(),
-        _ => sentence(&in_turns_of_yours(forecast, at)),
-    });
+    let when = at.map(|at| sentence(&in_turns(hundredths(forecast, at))));
     let (when, turn) = match (when, forecast.next_turn_of(number)) {
         (Some(when), Some(turn)) => (when, turn),
         (Some(when), None) if forecast.is_unforeseen(number) => {
@@ -284,13 +310,12 @@ pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world:
     if let (Action::Step(way), Some(victim)) = (safe, victim) {
         doing = format!("killing {} to the {}", aside(victim, Bestiary::of(world)), way.name());
     }
-    let told = match (safe == taken, is_last, clue) {
-        (false, ..) => format!("{doing} was still safe, but you {did}."),
-        (true, false, _) => format!("after you {did}, no move was safe."),
-        (true, true, None) => format!("nothing you knew warned you against {doing}."),
-        (true, true, Some(clue)) => format!("nothing in view warned you against {doing}. {clue}"),
+    let told = match (safe == taken, is_last) {
+        (false, _) => format!("{doing} was still safe, but you {did}."),
+        (true, false) => format!("after you {did}, no move was safe."),
+        (true, true) => format!("no danger in {doing} was foreseen. {}", clue.unwrap_or_default()),
     };
-    format!("Turn {turn}: {told}")
+    format!("Turn {turn}: {}", told.trim_end())
 }
 
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
@@ -305,11 +330,6 @@ pub(crate) fn in_decimals(hundredths: u64) -> String {
     let hundredths = if hundredths < FAR { hundredths } else { hundredths / 10 * 10 };
     let told = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     told.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
-    let turns = turns_of_yours(forecast, at);
-    if turns == "1" { "in 1 turn".to_owned() } else { format!("in {turns} turns") }
 }
 
 pub(crate) fn hundredths(forecast: &TurnForecast, at: GameTime) -> u64 {

@@ -314,9 +314,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     fn act(&mut self, action: Action) -> Result<Next, String> {
         let before = self.glance();
-        if let Some(objection) = self.controller.consider(action) {
+        if let Some(warning) = self.controller.consider(action, false) {
             self.asked = Some(Unconfirmed::Do(action));
-            let warning = objection.in_words(Bestiary::of(self.controller.game.world()));
             return Err(format!("{warning} Type yes to do it anyway."));
         }
         Ok(self.tell_what_followed(&before))
@@ -369,7 +368,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if now.turns == before.turns {
             return Next::Line;
         }
-        let mut next = if has_news || now.stirs(before) { Next::Order } else { Next::Again };
+        let has_moved =
+            |it: &PerceivedMonster| now.find(it).is_none_or(|now| now.position != it.position);
+        let stirs = before.in_view.iter().any(has_moved);
+        let mut next = if has_news || stirs { Next::Order } else { Next::Again };
         let Some(known) = self.controller.game.player_view() else { return next };
         let coming: Vec<_> = now.newcomers(before).map(|it| coming(&known, it)).collect();
         if !coming.is_empty() {

@@ -11,10 +11,10 @@ use super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        Ending, art_in_words, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
-        death_in_words, deed, describe, expected_arrivals, introduced, next_deed,
-        progress_of_the_goal, sentence, shrines_in_words, sound_name, standing_on, turns_of_yours,
-        turns_to_hunters, what_happens, what_is_at, with_article,
+        Ending, art_in_words, aside, bearing, belief, bit_names, bits, bombs_near, cause_in_words,
+        consequence, death_in_words, deed, describe, expected_arrivals, in_turns, introduced,
+        next_deed, progress_of_the_goal, sentence, shrines_in_words, sound_name, standing_on,
+        turns_of_yours, turns_to_hunters, what_happens, what_is_at, with_article,
     },
     postmortem::{board, window},
     view::{Belonging, LookAhead, charge_in_words, crown_in_words, effects, status_texts},
@@ -66,10 +66,6 @@ impl Glance {
         self.in_view.iter().filter(|it| before.find(it).is_none())
     }
 
-    pub(super) fn stirs(&self, before: &Self) -> bool {
-        before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
-    }
-
     /// With the bombs; `None` if there is nothing in view.
     pub(super) fn in_words(&self, known: &PlayerView<'_>) -> Option<String> {
         let (from, bestiary) = (known.position, Bestiary::of(known.world));
@@ -91,7 +87,7 @@ impl Glance {
 pub(super) fn look(facts: &mut Facts<'_>) -> Vec<String> {
     let Some(known) = facts.game.player_view() else { return Vec::new() };
     let level = known.depth.map(|it| format!("Level {} of {}. ", it.level, it.last));
-    let footing = standing_on(known.dungeon.terrain(known.position));
+    let footing = standing_on(&known, known.position);
     let place = format!("{}You are {footing}.", level.unwrap_or_default());
     let around = Surroundings::of(&known);
     let is_listed = |it: &Landmark| it.in_sight || it.leads_on;
@@ -190,7 +186,7 @@ fn one_turn(forecast: &TurnForecast, moment: &TimelineEntry, world: &World) -> S
     let bestiary = Bestiary::of(world);
     let death = forecast.death_on(moment.at, moment.id);
     if moment.is_player() {
-        return death.map_or_else(|| "your turn".to_owned(), |death| consequence(death, bestiary));
+        return death.map_or("your turn".to_owned(), |it| consequence(forecast, it, bestiary));
     }
     let what = match (forecast.step_on(moment.at, moment.id), death) {
         (Some(turn), _) => {
@@ -232,7 +228,13 @@ pub(super) fn threats(facts: &mut Facts<'_>) -> Vec<String> {
             (percent, _) => format!("{way}: {who} would kill you ({percent}% chance)."),
         }
     });
-    or_nothing(lines.collect(), "As far as you know, no move is deadly now.")
+    let known = PlayerView::of(world);
+    let bomb = |(cell, hundredths)| {
+        let (place, when) = (bearing(known.position, cell), in_turns(hundredths));
+        format!("A bomb {place} bursts {when}, and kills all within 1 cell.")
+    };
+    let lines = lines.chain(bombs_near(&known).map(bomb)).collect();
+    or_nothing(lines, "As far as you know, no move is deadly now.")
 }
 
 pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
@@ -262,8 +264,8 @@ pub(super) fn arts(facts: &mut Facts<'_>) -> Vec<String> {
         let (name, charge) = (sentence(&kind.name), charge_in_words(kind, known));
         format!("{name}, {charge}. {}", kind.text)
     };
-    let mut lines: Vec<_> = known.arts().into_iter().map(|(kind, art)| line((kind, art))).collect();
-    lines = or_nothing(lines, "You know no arts yet.");
+    let lines = known.arts().into_iter().map(line).collect();
+    let mut lines = or_nothing(lines, "You know no arts yet.");
     lines.extend(shrines_in_words(known.world));
     lines
 }
@@ -358,17 +360,14 @@ fn kinds(world: &World, mark: &Mark) -> Vec<String> {
             let monsters = Abilities::all();
             let monsters = monsters.map(|it| (&bestiary.kind(it).name, monster_kind(it, bestiary)));
             let trades = world.get_resource::<TradeTable>().into_iter().flat_map(TradeTable::iter);
-            let trades = trades
-                .map(|it| (&it.name, format!("{}, a trade: {}", sentence(&it.name), it.text)));
+            let trades = trades.map(|it| (&it.name, format!("{}, a trade", it.name), &it.text));
             let things = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
-            let things = things.map(|(_, it)| {
-                (&it.name, format!("{}: {}", sentence(&with_article(&it.name)), it.text))
-            });
+            let things = things.map(|(_, it)| (&it.name, with_article(&it.name), &it.text));
             let arts = world.get_resource::<ArtTable>().into_iter().flat_map(ArtTable::iter);
-            let arts = arts.map(|(_, it)| {
-                (&it.name, format!("{}: {}", sentence(&art_in_words(&it.name)), it.text))
-            });
-            let all = monsters.chain(trades).chain(things).chain(arts);
+            let arts = arts.map(|(_, it)| (&it.name, art_in_words(&it.name), &it.text));
+            let others = trades.chain(things).chain(arts);
+            let others = others.map(|(own, it, text)| (own, format!("{}: {text}", sentence(&it))));
+            let all = monsters.chain(others);
             all.filter(|(own, _)| answers_to(own, name)).map(|(_, told)| told).collect()
         }
         Mark::Number(_) | Mark::Legs(_) | Mark::Here => Vec::new(),

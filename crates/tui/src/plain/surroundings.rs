@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::{
     messages::{
         bit_name, bombs_in_view, in_turns, introduced, listed, name_of_a_thing, points,
-        thing_in_words, with_article,
+        terrain_in_words, thing_in_words, with_article,
     },
     session::{Handled, ItemAction, aim, handle},
     view::Belonging,
@@ -59,9 +59,7 @@ impl Landmark {
 
 impl Surroundings {
     pub(super) fn of(known: &PlayerView<'_>) -> Self {
-        let shunned: Vec<_> =
-            hazards(known).into_iter().filter(|it| *it != known.position).collect();
-        let ways = Ways::from_the_player(known, &shunned);
+        let ways = Ways::from_the_player(known, &hazards(known));
         let monster = |it: &PerceivedMonster| {
             let belief = it.concluded_knowledge(known.world);
             let name = introduced(it, Bestiary::of(known.world));
@@ -243,22 +241,19 @@ fn places(known: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     };
     for thing in &known.things {
         let leads_on = thing.door_state.is_some() && unexplored.contains(&thing.cell);
-        let more = if leads_on {
-            ", unexplored"
-        } else if thing.is_offered {
-            ", on offer"
-        } else {
-            ""
+        let more = match thing.is_offered {
+            _ if leads_on => ", unexplored",
+            true => ", on offer",
+            false => "",
         };
         place(&(thing_in_words(known, thing) + more), thing.cell, leads_on);
     }
     for (cell, when) in bombs_on_the_ground(known) {
         place(&format!("a bomb that bursts {when}"), cell, false);
     }
-    for (terrain, name) in
-        [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
-    {
+    for terrain in [Terrain::DownStairs, Terrain::UpStairs] {
         if known.is_useful(terrain) {
+            let name = terrain_in_words(terrain, known.world.get_resource());
             known.dungeon.cells_with(terrain).for_each(|cell| place(name, cell, true));
         }
     }

@@ -297,7 +297,10 @@ fn clues(game: &mut Game) -> Vec<Clue> {
         let (way, distance) = (rough_direction(here, cell), here.distance(cell));
         Clue { way, distance, turn, maker, words }
     };
-    let heard = known.regions_by_distance().into_iter().map(|it| {
+    let mut regions = known.regions();
+    regions.retain(|it| !it.is_dead());
+    regions.sort_by_cached_key(|it| it.distances(here));
+    let heard = regions.into_iter().map(|it| {
         let words = heard_in_hindsight(&it, &known);
         let clue = clue(it.sound.cell, it.sound.turn, it.maker, words);
         Clue { distance: it.distances(here).0, ..clue }

@@ -51,8 +51,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         let heard = self.as_heard_by_the_top(press);
-        let (_, top, mut context) = self.parts();
-        if let Some(answer) = top.and_then(|top| top.press(heard, &mut context)) {
+        let (mode, top, mut context) = self.parts();
+        let answer = match top {
+            Some(top) => top.press(heard, &mut context),
+            None => mode.press(heard, &mut context),
+        };
+        if let Some(answer) = answer {
             return self.follow(answer, press);
         }
         let free = self.leaves_the_board();
@@ -168,8 +172,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Response::Do(command) => {
                 self.overlays.clear();
-                if let Some(objection) = self.controller.consider(command) {
-                    self.open(Box::new(Confirm { command, objection }));
+                if let Some(question) = self.controller.consider(command, true) {
+                    self.open(Box::new(Confirm { command, question }));
                 }
             }
             Response::StartJourney(journey) => {

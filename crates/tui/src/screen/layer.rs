@@ -35,10 +35,10 @@ use std::any::type_name;
 /// ```
 #[expect(unused_variables, reason = "most layers need only some of these")]
 pub trait Layer {
-    /// Returns the name of the layer, by default that of its type. An action that opens an
+    /// Returns the name of the layer, by default that of its type, without a path. An action that opens an
     /// overlay of this name closes this one instead, if it is on top.
     fn name(&self) -> &'static str {
-        type_name::<Self>()
+        type_name::<Self>().rsplit("::").next().unwrap_or_default()
     }
 
     /// Handles a key, if this is the topmost overlay. Returns `None` if it does not use the key.
@@ -52,9 +52,10 @@ pub trait Layer {
     }
 
     /// Handles a click on a line of the overlay's panel: its number in the whole list, from 0,
-    /// and its text.
+    /// and its text. By default, it presses the letter that begins the line before two blanks.
     fn click_line(&mut self, number: usize, text: &str) -> Option<Response> {
-        None
+        let letter = text.split_once("  ")?.0.parse().ok()?;
+        Some(Response::Press(KeyCode::Char(letter).into()))
     }
 
     /// Returns how the layer changes the picture of the game beneath it.
@@ -160,12 +161,6 @@ impl Response {
 
     pub(crate) fn refuse(words: impl ToString) -> Self {
         Self::Refuse(words.to_string())
-    }
-
-    /// As if the letter with which a line of a list begins had been pressed, if it does.
-    pub(crate) fn press_the_letter(line: &str) -> Option<Self> {
-        let letter = line.split_once(' ')?.0.parse().ok()?;
-        Some(Self::Press(KeyCode::Char(letter).into()))
     }
 }
 

@@ -1,5 +1,5 @@
 //! The choice of an item or a door: what a single command determines, and what else the player has
-//! to be asked. Also the letters of the places to travel to.
+//! to be asked.
 
 use crate::view::Belonging;
 use hexdelve::prelude::*;
@@ -10,7 +10,6 @@ use hexdelve::{
     player::Refusal,
     things::{DoorState, usage},
 };
-use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemAction {
@@ -54,8 +53,10 @@ pub(crate) fn aim(
 
 /// `None` if the player has to choose one of several doors.
 pub(crate) fn close_door(game: &Game) -> Result<Option<Action>, &'static str> {
+    let known = PlayerView::of(game.world());
+    let mut here = known.things_at(known.position);
     match open_doors(game.world())[..] {
-        [] if stands_in_a_doorway(game) => {
+        [] if here.any(|it| it.door_state == Some(DoorState::Open)) => {
             Err("You are in the doorway. Step out of it to close the door.")
         }
         [] => Err("There is no open door next to you."),
@@ -72,42 +73,4 @@ pub(crate) fn open_doors(world: &World) -> Vec<Direction> {
         matches!(closed, Ok(()) | Err(Refusal::DoorBlocked(_)))
     };
     Direction::ALL.into_iter().filter(is_door).collect()
-}
-
-fn stands_in_a_doorway(game: &Game) -> bool {
-    let known = PlayerView::of(game.world());
-    known.things_at(known.position).any(|it| it.door_state == Some(DoorState::Open))
-}
-
-/// A place keeps its letter as long as it can be listed, whatever is listed before it.
-#[derive(Debug, Default)]
-pub(crate) struct PlaceLetters {
-    level: Option<u16>,
-    letters: BTreeMap<Position, char>,
-}
-
-impl PlaceLetters {
-    /// New places get free letters in the given order, as long as there are any.
-    pub(crate) fn assign(
-        &mut self,
-        level: Option<u16>,
-        places: &[Position],
-        usable: &[char],
-    ) -> Vec<char> {
-        let places = &places[..places.len().min(usable.len())];
-        if self.level != level {
-            *self = Self { level, letters: BTreeMap::new() };
-        }
-        // The letter of a place that is gone stays taken until the letters run out.
-        if self.letters.len() + places.len() > usable.len() {
-            self.letters.retain(|place, _| places.contains(place));
-        }
-        let letters = &mut self.letters;
-        for place in places {
-            let mut free = usable.iter().filter(|it| letters.values().all(|taken| taken != *it));
-            let Some(free) = free.next() else { break };
-            letters.entry(*place).or_insert(*free);
-        }
-        places.iter().filter_map(|place| letters.get(place).copied()).collect()
-    }
 }

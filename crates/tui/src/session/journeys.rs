@@ -6,7 +6,9 @@
 //! the quick check before the full one.
 
 use super::GameController;
-use crate::messages::{aside, cause_in_words, reasons, repeats_steps, sentence, warning};
+use crate::messages::{
+    aside, bombs_in_view, cause_in_words, reasons, repeats_steps, sentence, warning,
+};
 use crate::view::Belonging;
 use hexdelve::prelude::*;
 use hexdelve::{
@@ -90,11 +92,8 @@ impl GameController<'_> {
     }
 
     /// Returns why the journey does not start, or stops, if the step could kill the PC or break
-    /// its ward.
+    /// its ward, or if the PC is within the blast of a bomb in view, or would be.
     fn weigh(&mut self, command: Action, starts: bool) -> Result<(), String> {
-        if !is_risky(&mut self.game) {
-            return Ok(());
-        }
         let stops = |reason: &str| {
             if starts {
                 format!("Not now: {reason}. Choose each move yourself.")
@@ -102,6 +101,15 @@ impl GameController<'_> {
                 format!("You stop: {reason}.")
             }
         };
+        let Some(known) = self.game.player_view() else { return Ok(()) };
+        let here = known.position;
+        let to = if let Action::Step(way) = command { here.step(way) } else { here };
+        if bombs_in_view(&known).any(|(bomb, _)| bomb.distance(here).min(bomb.distance(to)) <= 1) {
+            return Err(stops("the blast of a bomb would reach you"));
+        }
+        if !is_risky(&mut self.game) {
+            return Ok(());
+        }
         let outlook = self.ahead.outlook(&mut self.game, command);
         if outlook.uses_ward {
             return Err(stops("going on would break your ward"));

@@ -8,7 +8,7 @@ mod journeys;
 
 use crate::{
     lesson::{Lesson, LessonProgress, replay_lesson},
-    messages::{LevelAim, bearing, power_in_words},
+    messages::{LevelAim, bearing, power_in_words, price},
     postmortem::{Aftermath, Witness},
     settings::InputMode,
     view::{LookAhead, ViewSettings},
@@ -23,13 +23,13 @@ use hexdelve::{
     replay::{Deeds, Divergence},
     things::landing,
 };
-pub(crate) use item_choice::{
-    Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
-};
-pub(crate) use journeys::Objection;
-use journeys::{WORTH_A_QUESTION, Warnings, is_risky};
-use std::io;
+pub(crate) use item_choice::{Handled, ItemAction, aim, close_door, handle, open_doors};
+use journeys::{Objection, WORTH_A_QUESTION, Warnings, is_risky};
+use std::{collections::BTreeMap, io};
 use thiserror::Error;
+
+/// The letters of the places to travel to, with their level.
+pub(crate) type PlaceLetters = BTreeMap<(Option<u16>, Position), char>;
 
 pub(crate) struct GameController<'a> {
     pub(crate) game: Game,
@@ -60,7 +60,7 @@ impl GameController<'_> {
             is_newly_alone: false,
             warnings: Warnings::default(),
             last_goal: None,
-            letters: PlaceLetters::default(),
+            letters: PlaceLetters::new(),
         }
     }
 
@@ -83,23 +83,26 @@ impl GameController<'_> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
     }
 
-    /// Submits it, unless it would at least probably be fatal, or is certain to cost a ward.
-    pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
-        let objection = self.objection(command);
-        if objection.is_none() {
+    /// Submits it, unless it needs a question first, which is returned: it would at least probably be
+    /// fatal, or is certain to cost a ward or, if the player is asked about that, something else.
+    pub(crate) fn consider(&mut self, command: Action, asks_the_price: bool) -> Option<String> {
+        let question = self.question(command, asks_the_price);
+        if question.is_none() {
             self.submit(command);
         }
-        objection
+        question
     }
 
-    fn objection(&mut self, command: Action) -> Option<Objection> {
+    fn question(&mut self, command: Action, asks_the_price: bool) -> Option<String> {
         let foreseen = self.foreseen_objection(command);
-        let Action::Step(way) = command else { return foreseen };
         let known = self.game.player_view()?;
-        match foreseen {
-            Some(objection) => Some(objection.with_the_shield(&known, way)),
-            None => Objection::of_a_bomb(&known, way),
-        }
+        let objection = match (command, foreseen) {
+            (Action::Step(way), Some(it)) => Some(it.with_the_shield(&known, way)),
+            (Action::Step(way), None) => Objection::of_a_bomb(&known, way),
+            (_, foreseen) => foreseen,
+        };
+        let words = objection.map(|it| it.in_words(Bestiary::of(known.world)));
+        words.or_else(|| price(&known, command).filter(|_| asks_the_price))
     }
 
     fn foreseen_objection(&mut self, command: Action) -> Option<Objection> {
@@ -107,13 +110,9 @@ impl GameController<'_> {
         if !is_risky(&mut self.game) {
             return None;
         }
-        let way = match command {
-            Action::Step(way) => Some(Some(way)),
-            Action::Rest => Some(None),
-            _ => None,
-        };
         // Simulating all outcomes takes long with ten monsters nearby, so the map comes first.
-        if let Some(way) = way {
+        if matches!(command, Action::Step(_) | Action::Rest) {
+            let way = if let Action::Step(way) = command { Some(way) } else { None };
             let threat = self.ahead.threats(&mut self.game).of(way)?;
             if threat.percent < WORTH_A_QUESTION {
                 // A lesson teaches when a ward is worth losing.
@@ -153,7 +152,7 @@ impl GameController<'_> {
                 fell => Some(format!("It falls short, {}.", bearing(from, fell))),
             },
             Action::Descend if dungeon.terrain(from) != Terrain::DownStairs => {
-                let level = self.level()?;
+                let level = self.level().filter(|_| !world.contains_resource::<Lesson>())?;
                 Some(format!("Nobody was left on level {level}, so you needed no staircase."))
             }
             _ => None,
@@ -171,7 +170,7 @@ impl GameController<'_> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
         let level = self.level();
-        let was_alone = self.is_alone();
+        let was_alone = no_enemy_is_left(self.game.world());
         let could_go_down = was_alone && self.may_go_down();
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
@@ -182,16 +181,12 @@ impl GameController<'_> {
             }
         });
         let is_told = self.pilot == InputMode::Playing && self.level() == level;
-        let is_alone = self.is_alone();
+        let is_alone = no_enemy_is_left(self.game.world());
         self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
         if is_told && could_go_down && !is_alone {
             self.say("Hunters have arrived: you need a staircase again to go down.".to_owned());
         }
         played
-    }
-
-    fn is_alone(&self) -> bool {
-        no_enemy_is_left(self.game.world())
     }
 
     fn may_go_down(&self) -> bool {

@@ -177,14 +177,13 @@ impl Lists<'_> {
             let words: Vec<_> = place.split(' ').collect();
             place = words.chunks(2).map(<[_]>::concat).collect::<Vec<_>>().join(" ");
         }
-        let trade = known_game.world.get::<Trade>(monster.entity).filter(|_| width < WIDE);
+        let room = if width < WIDE { 9 } else { 15 };
         // Where there is no room for both, the letter says what kind it is.
-        let kind = trade.map_or(bestiary.name(monster), |trade| &*trade.name);
-        let name = match width {
-            WIDE.. => format!(" {kind:<15.15} "),
-            NARROW.. => format!(" {kind:<9.9} "),
-            _ => " ".to_owned(),
-        };
+        let name = bestiary.name(monster);
+        let trade = known_game.world.get::<Trade>(monster.entity);
+        let trade = trade.filter(|_| width < WIDE || name.chars().count() > room);
+        let kind = trade.map_or(name, |trade| &*trade.name);
+        let name = if is_narrow { " ".to_owned() } else { format!(" {kind:<room$.room$} ") };
         let hundredths = it.contact.map(|it| it.hundredths);
         let near = hundredths.map_or(0, |it| FARTHEST.saturating_sub(it));
         let full = usize::try_from(near * BAR as u64 / FARTHEST).unwrap_or(0);
@@ -217,7 +216,7 @@ impl Lists<'_> {
             return Vec::new();
         }
         let from = known_game.known.position;
-        let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
+        let list = TurnList::of(forecast, from).in_lines(forecast, (None, from), height - 1);
         let kills_you = |it: &TimelineEntry| {
             forecast.death_on(it.at, it.id).is_some_and(|death| death.victim.is_player())
         };
@@ -252,7 +251,6 @@ impl Lists<'_> {
             let place = if is_bare { String::new() } else { short_bearing(from, *cell) };
             let gap = if place.is_empty() { "" } else { "  " };
             let room = width.saturating_sub(place.chars().count() + 2 + gap.len());
-            let most = if width < NARROW { 99 } else { room };
             let (glyph, style) = symbol.drawn(palette, settings.glyphs);
             // The heading says what it is.
             let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
@@ -260,9 +258,10 @@ impl Lists<'_> {
             let name = name.strip_suffix(ON_OFFER).unwrap_or(name);
             let is_item = symbol.role == ColourRole::Item && width < NARROW;
             let name = name.split_once(" of ").filter(|_| is_item).map_or(name, |(_, it)| it);
+            let name = wrapped(name, room).into_iter().next().unwrap_or_default();
             Line::from(vec![
                 Span::styled(glyph.to_string(), style),
-                Span::raw(format!(" {name:<room$.most$}{gap}")),
+                Span::raw(format!(" {name:<room$}{gap}")),
                 Span::styled(place, palette.ink(Row::Faded)),
             ])
         };

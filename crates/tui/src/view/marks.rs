@@ -34,12 +34,16 @@ pub(crate) const ARROW: char = '=';
 /// A cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
 
-pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
+/// A cell in which a bomb kills once it bursts.
+const BLAST: char = '*';
+
+pub(crate) const DANGER_SIGNS: [(char, &str); 6] = [
     (ODDS[0].2, "certain"),
     (ODDS[1].2, "50% or more"),
     (ODDS[2].2, "less"),
     (WARD, "ward lost"),
     (LURKER, "possible"),
+    (BLAST, "blast"),
 ];
 pub(crate) const MIND_SIGNS: [(Row, char, &str); 2] =
     [(Row::Path, PATH, "paths if you stay"), (Row::Belief, GHOST, "where they think you are")];
@@ -103,7 +107,8 @@ impl Marks {
             let (row, sign) = odds(&threat);
             (cell, Mark::Threat { row, sign: Some(sign) })
         };
-        Self(threats(known_game).map(mark).collect())
+        let blasts = blasts(&known_game.known).map(|cell| (cell, Mark::Soon(Some(BLAST))));
+        Self(blasts.chain(threats(known_game).map(mark)).collect())
     }
 
     pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
@@ -157,13 +162,10 @@ impl Marks {
                 *sign = arrow;
             }
         }
-        for (cell, hundredths) in bombs_in_view(known) {
-            let blast = cell.neighbours().filter(|it| known.dungeon.is_open(*it) && *it != here);
-            for beside in blast {
-                self.0.entry(beside).or_insert(Mark::Soon(None));
-            }
-            self.0.insert(cell, Mark::Bomb(hundredths));
+        for cell in blasts(known).filter(|it| *it != here) {
+            self.0.entry(cell).or_insert(Mark::Soon(None));
         }
+        self.0.extend(bombs_in_view(known).map(|(cell, time)| (cell, Mark::Bomb(time))));
     }
 
     pub(super) fn at(&self, cell: Position) -> Option<Mark> {
@@ -279,6 +281,11 @@ pub(crate) fn traders<'a>(
 ) -> impl Iterator<Item = (Position, &'a Trade)> {
     let monsters = known_game.known.nearest_first().into_iter();
     monsters.filter_map(|it| Some((it.position, known_game.world.get::<Trade>(it.entity)?)))
+}
+
+fn blasts(known: &PlayerView<'_>) -> impl Iterator<Item = Position> {
+    let cells = bombs_in_view(known).flat_map(|(cell, _)| cell.neighbours());
+    cells.filter(|it| known.dungeon.is_open(*it))
 }
 
 fn threats(known_game: &KnownGame<'_>) -> impl Iterator<Item = (Position, Threat)> {

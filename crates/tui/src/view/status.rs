@@ -44,10 +44,12 @@ pub(super) fn status(
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
     let texts = status_texts(world).join(GAP);
-    let condition = (!has_list).then(|| condition(world, known_game.known.player));
-    let condition = condition.unwrap_or_default();
+    let forms = [false, true].map(|is_brief| condition(world, known_game.known.player, is_brief));
+    let fits = |it: &&String| it.chars().count() <= below.into();
+    let condition = forms.iter().find(fits).unwrap_or(&forms[1]);
+    let condition = if has_list { "" } else { condition };
     let (how, mut parts) = if world.contains_resource::<Depth>() || is_long {
-        (word, [mode, &condition, &texts, footer])
+        (word, [mode, condition, &texts, footer])
     } else {
         let mode = if mode.is_empty() { "playing" } else { mode };
         (if word.is_empty() { mode } else { word }, ["", "", &texts, footer])
@@ -181,13 +183,18 @@ fn wordings(world: &World, how: &str, (aim, lead): (&str, &str)) -> Vec<String> 
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// For example, `stuck 2  telepathic  lunge ●  a! c-`.
-pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
+/// For example, `stuck 2  telepathic  lunge ●  a! c-`. In brief, `lun●  a!c-`.
+fn condition(world: &World, player: Option<Entity>, is_brief: bool) -> String {
     let mut words = effects(world, player);
-    let pack: Vec<_> =
-        Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
-    words.extend(arts_in_marks(world, player));
-    words.extend((!pack.is_empty()).then(|| pack.join(" ")));
+    let pack = Belonging::all(world);
+    let pack: Vec<_> = pack.iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
+    let pack = pack.join(if is_brief { "" } else { " " });
+    let in_brief = |art: String| match art.split_once(' ').filter(|_| is_brief) {
+        Some((name, marks)) => format!("{name:.3}{}", marks.replace(' ', "")),
+        None => art,
+    };
+    words.extend(arts_in_marks(world, player).into_iter().map(in_brief));
+    words.extend(Some(pack).filter(|it| !it.is_empty()));
     words.extend(crown_in_words(world).map(str::to_owned));
     words.join("  ")
 }
@@ -239,15 +246,15 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
 /// In a long and a short form. Moves that cost a ward count only if none is deadly.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
-    let (long, short) = match (deadly, spent) {
-        (0, 0) => return None,
-        (0, 1) => (format!("1 of {ways} moves costs a ward"), format!("1/{ways} costs a ward")),
-        (0, _) => {
-            (format!("{spent} of {ways} moves cost a ward"), format!("{spent}/{ways} cost a ward"))
-        }
-        _ => (format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")),
-    };
-    Some([long, short])
+    let costs = if spent == 1 { "costs" } else { "cost" };
+    match (deadly, spent) {
+        (0, 0) => None,
+        (0, _) => Some(
+            [(" of ", " moves"), ("/", "")]
+                .map(|(of, moves)| format!("{spent}{of}{ways}{moves} {costs} a ward")),
+        ),
+        _ => Some([format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")]),
+    }
 }
 
 const TITLE: &str = "About what you see and carry";

@@ -55,9 +55,9 @@ impl Symbol {
         (self.glyph, &self.name) == (other.glyph, &other.name)
     }
 
-    fn terrain(terrain: Terrain) -> Self {
-        let (row, name) = (Row::of_terrain(terrain), name_of_terrain(terrain));
-        Self::new(terrain.glyph(), ColourRole::Landmark, Some(row), name)
+    fn terrain(world: &World, terrain: Terrain) -> Self {
+        let name = name_of_terrain(terrain, world.get_resource());
+        Self::new(terrain.glyph(), ColourRole::Landmark, Some(Row::of_terrain(terrain)), name)
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
         Symbol::new(kind.letter, ColourRole::Monster(it), None, &kind.name)
     });
     let terrain = Terrain::ALL.into_iter().filter(|it| *it != Terrain::Rock);
-    let mut ground: Vec<_> = terrain.map(Symbol::terrain).collect();
+    let mut ground: Vec<_> = terrain.map(|it| Symbol::terrain(world, it)).collect();
     let catalogue =
         world.get_resource::<Catalogue>().filter(|_| world.contains_resource::<Depth>());
     let kinds = || catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
@@ -228,7 +228,7 @@ fn ground(
         let symbol = match kind {
             Ground::Smoke => smoke(),
             Ground::Feature(id) => of_a_kind(catalogue?.kind(id), ColourRole::Stone),
-            Ground::Terrain(terrain) => Symbol::terrain(terrain),
+            Ground::Terrain(terrain) => Symbol::terrain(known_game.world, terrain),
         };
         Some((symbol, cell))
     })

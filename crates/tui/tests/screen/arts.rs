@@ -1,8 +1,13 @@
 //! Arts: choosing one with a key or a word, aiming it, and learning it at a shrine.
 
-use crate::stage::{OnScreen, generated, has, heard, opens, shown, staged, told};
-use hexdelve::things::OfferedArt;
-use hexdelve_tui::prelude::*;
+use crate::stage::{OnScreen, generated, has, heard, opens, shown, staged, told, typed};
+use hexdelve::{
+    creature::Description,
+    level::GameTables,
+    things::{Offer, OfferedArt},
+};
+use hexdelve_tui::{prelude::*, screen::PlayMode};
+use std::{thread::sleep, time::Duration};
 
 fn knowing(level: &str, arts: &[&str]) -> OnScreen<'static> {
     let scenario = arts.iter().fold(Scenario::delve(level), |scenario, art| scenario.art(art));
@@ -75,6 +80,56 @@ fn an_art_that_is_taken_is_learned_and_named() {
     assert_eq!(told(&mut game, "l"), "You see the art of whirl here.");
     assert!(told(&mut game, "g").starts_with("You learn the art of whirl. Strike all eight"));
     has(&mut game, "i!", &["whirl ●"]);
+}
+
+#[test]
+fn a_shrine_asks_before_its_other_arts_are_given_up() {
+    let shrine = || {
+        let mut game = Scenario::delve("@YYY").with_presentation(MessagesPlugin).start();
+        for (x, name) in [(2, "whirl"), (3, "lunge"), (4, "vanish")] {
+            let item = game.contents_at(Position::new(x, 1)).items[0];
+            let look = (OfferedArt { name: name.to_owned() }, Name::new(name), Offer { group: 1 });
+            game.world_mut().entity_mut(item).insert(look);
+        }
+        OnScreen::new(game, PlayMode::new(true), (80, 24))
+    };
+    let mut game = shrine();
+    typed(&mut game, "l");
+    let question = "Learn whirl, and give up lunge and vanish? Press [Enter] to do it anyway.";
+    assert_eq!(told(&mut game, "g"), question);
+    assert_eq!(game.turns(), 1);
+    sleep(Duration::from_millis(350));
+    assert!(told(&mut game, "g").starts_with("You learn the art of whirl."));
+    let mut game = shrine();
+    typed(&mut game, "lg!");
+    assert_eq!(game.turns(), 1);
+    assert!(told(&mut game, "g\n").starts_with("You learn the art of whirl."));
+    let (said, ..) = heard(shrine().0.into_parts().0, b"east; get");
+    assert!(said.contains("You learn the art of whirl."), "{said}");
+}
+
+#[test]
+fn the_text_of_an_art_on_offer_is_never_cut() {
+    for (_, art) in GameTables::built_in().arts.iter() {
+        let mut game = staged(Scenario::delve("@Y."), 80, 24);
+        let item = game.contents_at(game.find('Y').unwrap()).items[0];
+        let look = (OfferedArt { name: art.name.clone() }, Name::new(art.name.clone()));
+        let offer = (Offer { group: 1 }, Description(art.text.clone()));
+        game.world_mut().entity_mut(item).insert((look, offer));
+        let line = format!("On offer (take one): the art of {} here. {}", art.name, art.text);
+        assert_eq!(told(&mut game, "l"), line);
+    }
+}
+
+#[test]
+fn arts_and_items_are_shortened_where_they_do_not_fit() {
+    let arts = ["vanish", "stride", "mark"];
+    let scenario = arts.iter().fold(Scenario::delve("@....3"), |level, art| level.art(art));
+    let items = ["smoke pot", "fire pot", "web pot", "frost vial", "noise-maker"];
+    let scenario = items.iter().fold(scenario, |level, item| level.carrying('@', item));
+    let mut game = staged(scenario, 80, 24);
+    has(&mut game, "", &["vanish ●  stride  mark ●  a% b[ cW dF e*"]);
+    has(&mut game, "aa", &["vanished 4  van○0/3  stride  mar●  a%b[cWdFe*"]);
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn heard_before_the_end(keys: &str) -> String {
 #[test]
 fn the_end_names_what_was_heard_in_the_direction_taken() {
     let told = heard_before_the_end(".j");
-    let unwarned = "Turn 2: nothing in view warned you against going south. You heard breathing 1 \
+    let unwarned = "Turn 2: no danger in going south was foreseen. You heard breathing 1 \
                     turn ago, in one of 6 cells to the south.";
     assert!(told.contains(unwarned), "{told}");
     assert!(!told.contains("heard digging"), "{told}");
@@ -346,7 +346,7 @@ fn crowned(earlier: Achievements) -> String {
 
 #[test]
 fn the_end_of_a_won_delve_names_what_is_left() {
-    let all = "(`--daily`). Next: the challenge bare (--challenge bare). There are no items but the \
+    let all = "not played. Next: the challenge bare (--challenge bare). There are no items but the \
                Crown. Not yet won with: no way back, no kills, unseen. Not yet killed with your \
                own hands: a hound, a moth, a hunter.";
     let told = crowned(Achievements::default());
@@ -357,7 +357,7 @@ fn the_end_of_a_won_delve_names_what_is_left() {
         killed: Abilities::all().collect(),
         ..Achievements::default()
     });
-    let rest = "(`--daily`). Next: the challenge hunted (--challenge hunted). Your lead over the \
+    let rest = "not played. Next: the challenge hunted (--challenge hunted). Your lead over the \
                 hunters is half as long.";
     assert!(told.contains(rest), "{told}");
     let mut game = staged(Scenario::delve("@.3").speed('3', 20).foggy(), 120, 40);
@@ -429,10 +429,10 @@ fn a_delve_begins_with_what_there_is_to_gain() {
         reasons_to_play(game.world(), &day(0))
     };
     assert_eq!(reasons(GameMode::Delve, None), None);
-    let line = "Best score 4,779, 2 wins. Today's daily: not played (`--daily`). Try `--challenge hunted`.";
+    let line = "Best score 4,779, 2 wins. Today's daily: not played.";
     assert_eq!(reasons(GameMode::Delve, Some(earlier())).as_deref(), Some(line));
     let done = Achievements { dailies: [day(0)].into(), ..Achievements::default() };
-    let line = "Today's daily: played. Try `--challenge bare`.";
+    let line = "Today's daily: played.";
     assert_eq!(reasons(GameMode::Delve, Some(done)).as_deref(), Some(line));
     assert_eq!(reasons(GameMode::Practice, Some(earlier())), None);
 }
@@ -474,7 +474,7 @@ fn the_last_safe_move_is_told_with_what_was_done() {
     let mut game = staged(level, 120, 40);
     typed(&mut game, "j\n");
     let silent = last_words(&mut game);
-    let unwarned = "Turn 1: nothing you knew warned you against going south.";
+    let unwarned = "Turn 1: no danger in going south was foreseen.";
     assert!(silent.contains(unwarned), "{silent}");
 }
 

@@ -1,8 +1,8 @@
 //! Sessions about items on the floor and in the pack.
 
 use crate::stage::{
-    OnScreen, creature, delve, has, laden, opens, player_of, shown, shown_after, staged, told,
-    typed,
+    OnScreen, creature, delve, has, lacks, laden, opens, player_of, shown, shown_after, staged,
+    told, typed,
 };
 use hexdelve::things::{Catalogue, Stuck, ThingEvent, ThingEventKind};
 use hexdelve_tui::prelude::*;
@@ -25,6 +25,32 @@ fn items_are_picked_up_looked_at_and_dropped() {
     let hasted = "You use the potion of haste. You have speed 20 for your next 8 moves.";
     assert_eq!(told(&mut game, "za"), hasted);
     assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
+}
+
+#[test]
+fn a_full_pack_takes_what_still_fits_from_a_heap() {
+    let there = Position::new(2, 1);
+    let full = ["amulet of telepathy"; 5].into_iter().chain(["smoke pot"]);
+    let level = full.fold(Scenario::delve("@.."), |level, item| level.carrying('@', item));
+    let level = level.thing("smoke pot", there).thing("noise-maker", there);
+    let mut game = staged(level.foggy(), 80, 24);
+    assert_eq!(told(&mut game, "l"), "You see a smoke pot and a noise-maker here.");
+    let taken = "You pick up the smoke pot (2). You see a noise-maker here.";
+    assert_eq!(told(&mut game, "g"), taken);
+    assert_eq!(told(&mut game, "g"), "Your pack is full: drop something first.");
+}
+
+#[test]
+fn deep_water_asks_before_it_takes_an_item() {
+    let mut game = laden("@w.", &["ward", "smoke pot"]);
+    let question = "Drop your smoke pot in the deep water? Press [Enter] to do it anyway.";
+    assert_eq!(told(&mut game, "l"), question);
+    assert_eq!((typed(&mut game, "!"), game.turns()).1, 0);
+    assert!(told(&mut game, "l\n").contains("smoke pot"), "{}", shown(&mut game)[0]);
+    assert_eq!(game.turns(), 1);
+    let mut game = delve("@w.");
+    typed(&mut game, "l");
+    assert_eq!(game.turns(), 1, "an empty pack loses nothing");
 }
 
 #[test]
@@ -55,6 +81,9 @@ fn a_letter_drops_a_whole_stack_a_capital_one_item() {
     assert_eq!(left("da"), ("You drop the smoke pot. x3".to_owned(), 3, 0));
     assert_eq!(left("iad"), ("You drop the smoke pot. x3".to_owned(), 3, 0));
     assert_eq!(left("dA"), ("You drop the smoke pot.".to_owned(), 1, 2));
+    let mut game = laden("@..", &["smoke pot"; 3]);
+    has(&mut game, "d", &["Drop what? A turn each."]);
+    has(&mut game, "!ia", &["d: drop all, a turn each"]);
     let level = "
         @..
           .
@@ -152,6 +181,14 @@ fn who_throws_its_only_ward_away_is_told_so() {
     typed(&mut game, "za");
     let asked = told(&mut game, "tal");
     assert!(asked.starts_with(amulet) && asked.ends_with("You are wearing it."), "{asked}");
+}
+
+#[test]
+fn the_card_of_a_ward_offers_no_use() {
+    let mut game = laden("@", &["ward", "fire pot"]);
+    has(&mut game, "ia", &["t: throw   d: drop"]);
+    lacks(&mut game, "", &["z: use"]);
+    has(&mut game, "!b", &["z: use   t: throw"]);
 }
 
 #[test]

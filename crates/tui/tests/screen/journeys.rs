@@ -68,11 +68,29 @@ fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
         line
     };
     let (ward, stairs) = (line(&mut game, " ward "), line(&mut game, "staircase down"));
-    assert!(ward.contains("a  ward") && stairs.contains("c  staircase"), "{ward} {stairs}");
+    assert!(ward.contains("a  ward") && stairs.contains("b  staircase"), "{ward} {stairs}");
     told(&mut game, "_>");
     told(&mut game, "h");
     assert!(line(&mut game, " ward ").contains("a  ward"));
-    assert!(line(&mut game, "staircase down").contains("c  staircase"));
+    assert!(line(&mut game, "staircase down").contains("b  staircase"));
+}
+
+#[test]
+fn the_travel_list_is_in_the_order_of_its_letters() {
+    let mut game = delve("@..).!....>");
+    told(&mut game, "_c");
+    for keys in ["_", "!hhhhhhhhh_"] {
+        has(&mut game, keys, &["a  ward", "b  potion of haste"]);
+        let lines = shown(&mut game);
+        let row = |text: &str| lines.iter().position(|line| line.contains(text));
+        assert!(row("a  ward") < row("b  potion of haste"), "{lines:#?}");
+    }
+    assert_eq!(told(&mut game, "f"), "No listed place has the letter f.");
+    assert_eq!(told(&mut game, "$"), "You do not know where the Crown is.");
+    has(&mut game, "a!_", &["b  potion of haste", "c  staircase down"]);
+    let level = Scenario::delve("@..\n\n>..").thing("Crown", Position::new(3, 3));
+    let mut game = staged(on_the_last_level(level), 80, 24);
+    assert_eq!(told(&mut game, "_$"), "You know of no way there.");
 }
 
 #[test]
@@ -494,10 +512,10 @@ fn a_short_list_names_the_nearest_places_and_the_stairs() {
     assert!(lines.iter().any(|line| line.contains("and 12 more, farther away")), "{lines:#?}");
     let is_listed = |letter: &char| lines.iter().any(|it| it.contains(&format!(" {letter}  ward")));
     let letters: String = ('a'..='n').filter(is_listed).collect();
-    assert_eq!(letters, "acdefgim", "no place has the letter of a movement key");
-    assert_eq!(told(&mut game, "l"), "Travel here (a ward)?");
-    typed(&mut game, "!!_z");
-    assert_eq!(place(&game).x, 1 + 1 + 2 * 17);
+    assert_eq!(letters, "abcdefghijklmn", "no letter is left out");
+    assert_eq!(told(&mut game, "→"), "Travel here (a ward)?");
+    typed(&mut game, "!!_y");
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 24);
     let mut game = delve(&format!("@{}>", ").".repeat(30)));
     typed(&mut game, "_>");
     assert_eq!(place(&game), Position::new(62, 1));
@@ -509,10 +527,11 @@ fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
     let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
     let taken = "You take the Crown. The stairs up crumble, and the rock softens.";
     assert!(told(&mut game, "g").starts_with(taken), "nobody wakes where you see all cells");
-    has(&mut game, "_", &[" a  staircase up "]);
-    lacks(&mut game, "", &["staircase down"]);
-    typed(&mut game, "!_>");
+    has(&mut game, "_", &[" a  way out "]);
+    lacks(&mut game, "", &["staircase"]);
+    assert_eq!(told(&mut game, "!_>"), "There is a way out here. You arrive.");
     assert_eq!(place(&game), Position::new(8, 1));
+    has(&mut game, "?", &["Goal: Leave by the way out."]);
 }
 
 #[test]

@@ -18,9 +18,9 @@ fn the_list_is_by_time_with_the_cursor_on_the_selected() {
     let lines = shown_after(&mut game, "m↓");
     assert_eq!(lines[2], "#9...@....4..#", "the list leaves free who is selected");
     assert!(lines[18].contains(" 2 monsters, soonest first ──"), "{}", lines[18]);
-    let soonest = "│ 4 borer     in 2 turns      5 east                   speed 20 unaware   │";
+    let soonest = "│ 4 borer  in 2 turns      5 east                   speed 20 unaware   │";
     assert!(lines[19].ends_with(soonest), "{}", lines[19]);
-    let later = "│ 9 jester    in 3 turns      4 west                   speed 10 unaware   │";
+    let later = "│ 9 jester in 3 turns      4 west                   speed 10 unaware   │";
     assert!(lines[20].ends_with(later), "{}", lines[20]);
     assert_eq!(game.cursor().1, 20);
     assert_eq!(game.turns(), 0);
@@ -47,7 +47,7 @@ fn become_telepathic(game: &mut OnScreen) {
 fn only_known_ways_are_told_and_diggers_may_dig() {
     let mut game = delve("@..+.3\n     .\n");
     become_telepathic(&mut game);
-    has(&mut game, "m", &["3 hunter    no known way"]);
+    has(&mut game, "m", &["3 hunter no known way"]);
     let mut game = delve("@..'.3");
     has(&mut game, "m", &["in 4 turns "]);
     for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
@@ -177,7 +177,7 @@ fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
     let mut game = staged(level, 80, 24);
     typed(&mut game, "m");
     // The 9 acts at time 0 and then every 66 ticks, so its eighth move is at time 462.
-    assert!(shown(&mut game).join("").contains("9 jester    in 4.6 turns "));
+    assert!(shown(&mut game).join("").contains("9 jester in 4.6 turns "));
     let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
     for keys in ["m", "!w"] {
         let screen = shown_after(&mut game, keys).join("");
@@ -293,6 +293,39 @@ fn the_turn_order_invents_no_step_on_unknown_ground() {
 }
 
 #[test]
+fn a_crowded_line_of_turns_counts_those_far_away() {
+    let drawing = format!("@{}3.3.3.3.3.3.3.3.3.3.3.3", ".".repeat(30));
+    let line = shown(&mut on_a_screen(&drawing, 80, 24))[23].clone();
+    assert!(line.ends_with(" +12") && !line.contains('3'), "{line}");
+}
+
+#[test]
+fn a_full_turn_order_keeps_the_attacker() {
+    let level = format!("@....3\n{}6.6.6.6.6.6.6.6.6", ".".repeat(30));
+    let mut game = staged(Scenario::draw(&level).speed('3', 20), 80, 24);
+    has(&mut game, "w", &["hunter    goes west", "hunter    kills you"]);
+    let hunters = shown(&mut game).iter().filter(|line| line.contains(" 3 hunter ")).count();
+    assert_eq!(hunters, 5, "{:#?}", shown(&mut game));
+}
+
+#[test]
+fn bombs_are_named_in_what_is_to_come() {
+    let level = Scenario::delve("....\n@0..........1").trade('0', "bomber").speed('1', 5);
+    let mut game = staged(level, 80, 24);
+    let bomb = "No move is deadly yet, but a bomb bursts in 1 turn:  * blast  Esc closes.";
+    has(&mut game, "lx", &[bomb]);
+    has(&mut game, "!w", &["a bomb kills you"]);
+    has(&mut game, "!e", &["The bomb of the bomber husk will kill you in 1 turn"]);
+}
+
+#[test]
+fn a_held_monster_is_said_to_be_held() {
+    let mut game = staged(Scenario::delve("@..x..1").speed('1', 20), 80, 24);
+    has(&mut game, ".w", &["is held"]);
+    lacks(&mut game, "", &["stays put"]);
+}
+
+#[test]
 fn lists_without_monsters_offer_no_keys_for_them() {
     for (level, are_offered) in [("@...", false), ("@....3", true)] {
         let mut game = on_a_screen(level, 80, 24);
@@ -344,7 +377,7 @@ fn a_heard_monster_is_shown_in_all_its_possible_cells() {
     let line = told(&mut game, ".");
     assert!(line.starts_with("You hear steps, east, 5 to 7 cells. "), "{line}");
     let list = game.part(|it| it.monsters).join("\n");
-    assert!(list.contains("\nHeard\n} steps, 5-7 east"), "{list}");
+    assert!(list.contains("\nHeard\n} steps, 5-7 E"), "{list}");
     has(&mut game, "Lllllll", &["You heard steps just now, in one of "]);
 }
 

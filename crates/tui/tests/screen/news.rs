@@ -55,7 +55,7 @@ fn a_kill_among_monsters_is_explained_once() {
 #[test]
 fn the_lead_is_explained_by_the_table_of_levels() {
     let told = lead_in_words(DelveSetup::new(Seed(7)).start().world());
-    assert_eq!(told, ["Hunters arrive in 200 turns.", "Each new level gains you 140."]);
+    assert_eq!(told, ["Hunters arrive in 199 turns.", "Each new level gains you 140."]);
     assert!(lead_in_words(Scenario::draw("@..0").start().world()).is_empty());
 }
 

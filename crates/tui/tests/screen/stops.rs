@@ -1,6 +1,7 @@
 //! Sessions with journeys: what stops them, and what the player is told of it.
 
-use crate::stage::{delve, place, shown, staged, told, typed, walks};
+use crate::stage::{creature, delve, place, shown, staged, told, typed, walks};
+use hexdelve::things::Sleeper;
 use hexdelve_tui::prelude::*;
 
 #[test]
@@ -63,4 +64,36 @@ fn gravel_stops_a_journey_once_for_each_patch() {
 fn travel_to_something_solid_says_where_it_is() {
     let chest = "You arrive. The chest is to the south: walk into it to open it.";
     assert_eq!(told(&mut delve("@\n.\n&"), "_a"), chest);
+}
+
+#[test]
+fn a_journey_stops_before_a_step_that_could_wake_a_sleeper() {
+    let mut game = delve("7.)...@.........)");
+    let sleeper = creature(&game, '7');
+    game.world_mut().entity_mut(sleeper).insert(Sleeper { hears: 3 });
+    let stop = "One more step could wake the 7";
+    let stops = (0..4).map(|_| told(&mut game, "o")).find(|line| line.contains(stop));
+    assert!(stops.is_some(), "{}", shown(&mut game)[0]);
+    assert_eq!(place(&game).x, 5);
+}
+
+#[test]
+fn a_journey_stops_before_the_line_of_a_charger() {
+    let mut game =
+        staged(Scenario::delve("@..)..0").trade('0', "charger").speed('0', 5).foggy(), 80, 24);
+    walks(&mut game, '0', |_| Action::Rest);
+    let lines = [(); 3].map(|()| told(&mut game, "o"));
+    assert!(lines.iter().all(|it| it.contains("charger husk")), "{lines:?}");
+    assert!(place(&game).x < 4, "a charge takes three cells");
+}
+
+#[test]
+fn no_journey_starts_within_the_blast_of_a_bomb() {
+    for keys in ["o", "_a", "Z"] {
+        let mut game = staged(Scenario::delve("@0...)").trade('0', "bomber").foggy(), 80, 24);
+        typed(&mut game, "l");
+        let turns = game.turns();
+        let line = "Not now: the blast of a bomb would reach you. Choose each move yourself.";
+        assert_eq!((told(&mut game, keys).as_str(), game.turns()), (line, turns));
+    }
 }

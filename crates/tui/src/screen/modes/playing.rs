@@ -107,8 +107,8 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
     let command = command?;
     let is_lost = action == UiAction::Descend
         && LevelAim::of(context.game().world()) == Some(LevelAim::FindTheStairs);
-    if let Some(objection) = context.controller.consider(command) {
-        return Some(Response::open(Confirm { command, objection }));
+    if let Some(question) = context.controller.consider(command, true) {
+        return Some(Response::open(Confirm { command, question }));
     }
     if is_lost {
         context.controller.say(with_keys("Press {explore} to look for one.", context.keys));

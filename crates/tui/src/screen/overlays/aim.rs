@@ -123,25 +123,15 @@ pub(crate) fn move_cursor(
     action: UiAction,
     context: &GameContext<'_, '_>,
 ) -> Option<Response> {
-    let Some(to) = aimed(targets, &context.known(), *cell, action) else {
-        let is_missed = matches!(action, UiAction::Next | UiAction::Previous);
-        return is_missed.then(|| Response::refuse(NOBODY_IN_SIGHT));
-    };
-    *cell = to;
-    Some(Response::Stay)
-}
-
-pub(crate) fn aimed(
-    targets: &[Position],
-    known: &PlayerView<'_>,
-    cell: Position,
-    action: UiAction,
-) -> Option<Position> {
-    if matches!(action, UiAction::Next | UiAction::Previous) {
-        return another(targets, cell, action);
+    if !matches!(action, UiAction::Next | UiAction::Previous) {
+        let to = Some(cell.step(action.direction()?));
+        *cell = to.filter(|it| context.known().dungeon.size().contains(*it))?;
+    } else if let Some(to) = another(targets, *cell, action) {
+        *cell = to;
+    } else {
+        return Some(Response::refuse(NOBODY_IN_SIGHT));
     }
-    let to = cell.step(action.direction()?);
-    known.dungeon.size().contains(to).then_some(to)
+    Some(Response::Stay)
 }
 
 fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
@@ -225,10 +215,6 @@ impl Aimed {
 }
 
 impl Layer for Aim {
-    fn name(&self) -> &'static str {
-        "Aim"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let (action, slot) = match &self.what {

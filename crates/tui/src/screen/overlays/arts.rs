@@ -77,10 +77,6 @@ pub(super) fn perform(game: &Game, action: Action) -> Response {
 }
 
 impl Layer for Arts {
-    fn name(&self) -> &'static str {
-        "Arts"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
         let (world, width) = (known_game.world, Panel::TEXT.min(screen.columns()));
@@ -112,10 +108,6 @@ impl Layer for Arts {
 
     fn is_question(&self) -> bool {
         true
-    }
-
-    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
-        Response::press_the_letter(text)
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {

@@ -1,12 +1,12 @@
-//! Questions: to confirm an action that is deadly, or likely to be; whether to quit; and which of a
-//! creature's ability bits to flip.
+//! Questions: to confirm an action that is deadly, or likely to be, or has another price; whether to
+//! quit; and which of a creature's ability bits to flip.
 
 use super::super::layer::LayerHelp;
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     messages::bit_name,
-    session::{Objection, SessionEnd},
+    session::SessionEnd,
     settings::{InputMode, KeyCode},
     view::toggled,
 };
@@ -14,26 +14,24 @@ use hexdelve::action::ItemTarget;
 
 pub(crate) struct Confirm {
     pub(crate) command: Action,
-    pub(crate) objection: Objection,
+    pub(crate) question: String,
 }
 
 impl Layer for Confirm {
-    fn name(&self) -> &'static str {
-        "Confirm"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
-        let warning = self.objection.in_words(Bestiary::of(screen.known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
-        let question = Prompt::new(format!("{warning} Press [{key}] to do it anyway.")).typed();
-        BoardView::prompt(question)
+        let words = format!("{} Press [{key}] to do it anyway.", self.question);
+        BoardView::prompt(Prompt::new(words).typed())
     }
 
-    /// No movement key confirms: the player could press it by accident. A key still held is no
-    /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
-    /// meant as an answer, and keys that may be meant for what the screen showed before.
+    /// No movement key confirms: the player could press it by accident. The key for picking up does,
+    /// the second time. A key still held is no answer. Any other key cancels, then has its usual
+    /// effect, except `y` and `n`, which may be meant as an answer, and keys that may be meant for
+    /// what the screen showed before.
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        Some(match (press.key.code, press.action) {
+        let is_again = self.command == Action::PickUp && press.action == Some(UiAction::PickUp);
+        let action = if is_again { Some(UiAction::Confirm) } else { press.action };
+        Some(match (press.key.code, action) {
             _ if press.is_held => Response::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
                 context.controller.submit(self.command);
@@ -61,10 +59,6 @@ impl Quit {
 }
 
 impl Layer for Quit {
-    fn name(&self) -> &'static str {
-        "Quit"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         BoardView::prompt(Prompt::new(Self::words(screen.known_game.world, screen.mode)).typed())
     }
@@ -106,10 +100,6 @@ impl Layer for Bit {
 
     fn is_question(&self) -> bool {
         true
-    }
-
-    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
-        Response::press_the_letter(text)
     }
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {

@@ -45,10 +45,6 @@ impl Part {
 }
 
 impl Layer for Help {
-    fn name(&self) -> &'static str {
-        "Help"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let panels = screen.layout.panels;
         let place = match self.part {
@@ -65,28 +61,24 @@ impl Layer for Help {
         };
         let lines = self.window.part(lines, Panel::room(place.height));
         let (_, other) = self.part.next();
-        let keys = match self.window.hint() {
-            "" => other.to_owned(),
-            scroll => format!("{scroll}   {other}"),
-        };
-        screen.panel(title, lines, &keys).render(frame);
+        let keys = [self.window.hint(), other].join("   ");
+        screen.panel(title, lines, keys.trim_start()).render(frame);
     }
 
-    /// Space closes the help after the last page; a key that does not scroll, without its effect.
+    /// Space goes round all pages. A key that does not scroll closes the help, without its effect.
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let turns_page = press.key.code == KeyCode::Char(' ') && self.window.goes_on();
         let key = if turns_page { KeyCode::PageDown.into() } else { press.key };
         if let Some(response) = self.window.scroll(ResolvedKey { key, ..press }) {
             return Some(response);
         }
-        Some(match (press.key.code, self.part) {
-            (KeyCode::Char(' '), Part::Rules) => Response::CloseAndConsumeKey,
-            (KeyCode::Char(' ') | KeyCode::Tab, _) => {
+        Some(match press.key.code {
+            KeyCode::Char(' ') | KeyCode::Tab => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
                 Response::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            (KeyCode::Esc, _) => Response::Close,
+            KeyCode::Esc => Response::Close,
             _ => Response::CloseAndConsumeKey,
         })
     }

@@ -28,10 +28,6 @@ pub(crate) struct Messages {
 }
 
 impl Layer for Messages {
-    fn name(&self) -> &'static str {
-        "Messages"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
@@ -68,10 +64,6 @@ pub(crate) struct Monsters {
 }
 
 impl Layer for Monsters {
-    fn name(&self) -> &'static str {
-        "Monsters"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
@@ -90,7 +82,10 @@ impl Layer for Monsters {
             1 => "1 monster".to_owned(),
             more => format!("{more} monsters, soonest first"),
         };
-        let lines = roster.iter().map(|it| line_of_a_monster(it, known_game, width));
+        let bestiary = Bestiary::of(known_game.world);
+        let names = roster.iter().map(|it| bestiary.name(&it.monster).chars().count());
+        let columns = (width, names.max().unwrap_or_default());
+        let lines = roster.iter().map(|it| line_of_a_monster(it, known_game, columns));
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let selected = Some(self.selected.min(roster.len() - 1));
         let panel = screen.panel(title, lines, &keys);
@@ -131,7 +126,7 @@ impl Layer for Monsters {
 fn line_of_a_monster(
     approach: &ApproachingMonster,
     known_game: &KnownGame<'_>,
-    width: usize,
+    (width, names): (usize, usize),
 ) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
@@ -141,12 +136,12 @@ fn line_of_a_monster(
     let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
     let soon = soon(approach, &known_game.known);
     let short = if width >= WIDE {
-        format!("{letter} {name:<9} {soon:<15} {near:<9}")
+        format!("{letter} {name:<names$} {soon:<15} {near:<9}")
     } else {
         format!("{:<6} {letter} {name}: {near}", turns_to_you(approach, known_game.world))
     };
     let lines = [
-        format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}"),
+        format!("{letter} {name:<names$} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}"),
         format!("{short} speed {speed:<2} {stance}"),
         format!("{short} speed {speed}"),
     ];
@@ -177,7 +172,7 @@ impl Layer for Timeline {
         if let Some(forecast) = known_game.forecast {
             let list = TurnList::of(forecast, from);
             let selected = list.turns.get(self.selected).or(list.turns.last()).copied();
-            let list = list.in_lines(forecast, selected, room);
+            let list = list.in_lines(forecast, (selected, from), room);
             let line =
                 |at: &usize| moment(forecast, *at, known_game.world, (from, screen.columns()));
             lines.extend(list.turns.iter().map(line));
@@ -260,10 +255,6 @@ impl Card {
 }
 
 impl Layer for Card {
-    fn name(&self) -> &'static str {
-        "Card"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let monster = screen.known_game.known.monster(self.0);
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }

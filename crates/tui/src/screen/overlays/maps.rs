@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use crate::{
-    messages::{death_in_words, sentence},
+    messages::{bombs_near, death_in_words, in_turns, sentence},
     view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD, traders},
 };
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
@@ -114,13 +114,16 @@ impl Layer for Map {
 
 fn legend_of_the_threats(known_game: &KnownGame<'_>) -> String {
     let threats = known_game.threats;
-    let [certain, likely, rare, ward, unseen] =
+    let [certain, likely, rare, ward, unseen, blast] =
         DANGER_SIGNS.map(|(sign, words)| format!("{sign} {words}"));
+    let bomb = bombs_near(&known_game.known).next().map(|(_, hundredths)| in_turns(hundredths));
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
     let spends_a_ward = threats.is_some_and(|threats| threats.ward_using_move_count() > 0);
     let has_hidden_attackers = threats.is_some_and(ThreatMap::has_hidden_attackers);
     if known_game.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "This level is too large for a danger map.".to_owned()
+    } else if let (0, Some(when)) = (deadly, &bomb) {
+        format!("No move is deadly yet, but a bomb bursts {when}:  {blast}")
     } else if deadly == 0 && !spends_a_ward && has_hidden_attackers {
         format!("Nothing in view can kill you; within reach of unseen monsters:  {LURKER}")
     } else if deadly == 0 && spends_a_ward {
@@ -130,7 +133,8 @@ fn legend_of_the_threats(known_game: &KnownGame<'_>) -> String {
     } else {
         let ward = spends_a_ward.then_some(ward);
         let unseen = has_hidden_attackers.then_some(unseen);
-        let signs = [certain, likely, rare].into_iter().chain(ward).chain(unseen);
+        let blast = bomb.map(|when| format!("{blast} {when}"));
+        let signs = [certain, likely, rare].into_iter().chain(ward).chain(unseen).chain(blast);
         let signs = signs.collect::<Vec<_>>().join("  ");
         format!("Death before your next turn:  {signs}")
     }

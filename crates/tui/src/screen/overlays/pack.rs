@@ -12,23 +12,23 @@ use crate::{
     view::{Belonging, crown_in_words},
 };
 use hexdelve::{
-    knowledge::player_of,
     player::{Journey, Refusal},
     text::wrapped,
-    things::{self, ThingKind, ThingTable},
+    things::{ThingKind, ThingTable, UseMethod, usage},
 };
 
 pub(crate) struct Pack(pub(crate) Option<ItemAction>);
 
 struct Item(Slot);
 
+const ACTIONS: [(UiAction, &str); 3] =
+    [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
+
 pub(crate) fn which(game: &Game, action: ItemAction) -> Response {
-    let world = game.world();
-    if player_of(world).is_some_and(|who| world.get::<things::Pack>(who).is_some()) {
-        Response::open(Pack(Some(action)))
-    } else {
-        Response::refuse("You carry nothing.")
+    if Belonging::all(game.world()).is_empty() {
+        return Response::refuse("You carry nothing.");
     }
+    Response::open(Pack(Some(action)))
 }
 
 fn drop_all(game: &Game, slot: Slot) -> Response {
@@ -43,7 +43,7 @@ impl Pack {
     const fn words(&self) -> [&'static str; 3] {
         match self.0 {
             None => ["Pack", "You carry", "a-f: details"],
-            Some(ItemAction::Drop) => ["Drop", "Drop what?", "a-f: all   A-F: one"],
+            Some(ItemAction::Drop) => ["Drop", "Drop what? A turn each.", "a-f: all   A-F: one"],
             Some(ItemAction::Throw) => ["Throw", "Throw what?", "a-f: choose"],
             Some(ItemAction::Use) => ["Use", "Use what?", "a-f: choose"],
         }
@@ -73,10 +73,6 @@ impl Layer for Pack {
         self.0.is_some()
     }
 
-    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
-        Response::press_the_letter(text)
-    }
-
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let letter = press.letter()?;
         // A capital letter drops only one of the items in the slot.
@@ -96,7 +92,7 @@ impl Layer for Pack {
     fn help(&self) -> Option<LayerHelp> {
         let title = if self.0.is_none() { "Inventory" } else { "Choosing an item" };
         let fixed: &[_] = match self.0 {
-            Some(ItemAction::Drop) => &[("a-f", "drop all in that slot"), ("A-F", "drop one")],
+            Some(ItemAction::Drop) => &[("a-f", "drop all, a turn each"), ("A-F", "drop one")],
             _ => &[("a-f", "choose that slot")],
         };
         Some(LayerHelp { title, fixed, ..LayerHelp::default() })
@@ -108,9 +104,14 @@ impl Layer for Item {
         let Some(belonging) = Belonging::in_slot(screen.known_game.world, self.0) else { return };
         let key =
             |(action, word)| Some(format!("{}: {word}", screen.keys.key(action, screen.mode)?));
-        let actions =
-            [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
-        let actions: Vec<_> = actions.into_iter().filter_map(key).collect();
+        let usage = usage(screen.known_game.world, belonging.entity);
+        let works = |(action, _): &_| *action != UiAction::Use || usage != UseMethod::Carried;
+        let each = |(action, word)| match action {
+            UiAction::Drop if belonging.count > 1 => (action, "drop all, a turn each"),
+            _ => (action, word),
+        };
+        let actions = ACTIONS.into_iter().filter(works).map(each).filter_map(key);
+        let actions: Vec<_> = actions.collect();
         let lines = wrapped(belonging.text(), Panel::TEXT.min(screen.columns()));
         screen.panel(belonging.line(), lines, &actions.join("   ")).render(frame);
     }
@@ -126,15 +127,7 @@ impl Layer for Item {
     }
 
     fn help(&self) -> Option<LayerHelp> {
-        Some(LayerHelp {
-            title: "This item",
-            actions: &[
-                (UiAction::Use, "use it"),
-                (UiAction::Throw, "throw it"),
-                (UiAction::Drop, "drop it"),
-            ],
-            ..LayerHelp::default()
-        })
+        Some(LayerHelp { title: "This item", actions: &ACTIONS, ..LayerHelp::default() })
     }
 }
 
@@ -166,10 +159,6 @@ impl Layer for Powers {
         let lines = self.0.part(lines, screen.rows());
         let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };
         screen.panel("Wizard powers", lines, keys).render(frame);
-    }
-
-    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
-        Response::press_the_letter(text)
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {

@@ -3,13 +3,13 @@
 
 use super::{
     super::layer::LayerHelp,
-    aim::{TARGET_FOOTER, TARGET_HELP, aimed, move_cursor, targets},
+    aim::{TARGET_FOOTER, TARGET_HELP, move_cursor, targets},
 };
 use crate::prelude::*;
 use crate::{
     messages::{bearing, hazard, name_of, short_bearing, what_is_at},
     session::{GameController, PlaceLetters},
-    settings::{InputMode, KeyCode},
+    settings::KeyCode,
 };
 use hexdelve::{
     player::{Journey, Landmark, TravelDestination, destinations},
@@ -22,6 +22,8 @@ const MEDIUM: usize = 43;
 /// Columns for names in the narrowest list with bearings, and the most added in a wider one.
 const NAME: usize = 20;
 const MOST_SPARE: usize = 12;
+/// Each place in the list has a letter, and so may have the PC's own.
+const MOST: usize = 25;
 /// The key for the Crown, by its glyph.
 const CROWN: char = '$';
 
@@ -39,13 +41,8 @@ pub(crate) struct Goal {
 }
 
 pub(crate) fn open(context: &mut GameContext<'_, '_>) -> Response {
-    // The letters whose keys do nothing else here.
-    let action = |letter| context.keys.action(KeyCode::Char(letter).into(), InputMode::Playing);
-    let usable: Vec<_> =
-        ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect();
     let GameController { game, letters, .. } = &mut *context.controller;
-    let player_view = game.player_view();
-    let travel = player_view.map(|player_view| Travel::of(&player_view, letters, &usable));
+    let travel = game.player_view().map(|player_view| Travel::of(&player_view, letters));
     Response::open(travel.unwrap_or_default())
 }
 
@@ -64,19 +61,15 @@ fn crown(known: &PlayerView<'_>) -> Option<Position> {
     known.things.iter().find(|it| known.is_crown(it)).map(|it| it.cell)
 }
 
-fn is_used(action: UiAction) -> bool {
-    use UiAction::{Ascend, Close, Descend, Help, Rest, Travel};
-    let others = [Descend, Ascend, Travel, Rest, Close, Help];
-    action.direction().is_some() || others.contains(&action)
-}
-
 impl Travel {
-    fn of(player_view: &PlayerView<'_>, places: &mut PlaceLetters, usable: &[char]) -> Self {
+    /// A place keeps its letter as long as it can be listed, also while the PC is there. New places
+    /// get the first free letters, the nearest first.
+    fn of(player_view: &PlayerView<'_>, letters: &mut PlaceLetters) -> Self {
         let mut known = destinations(player_view);
         if player_view.depth.is_some_and(|depth| depth.escaping) {
             known.sort_by_key(|it| !matches!(it.landmark, Landmark::Up(_)));
         }
-        let unlisted = known.len().saturating_sub(usable.len());
+        let unlisted = known.len().saturating_sub(MOST);
         // The farthest places are left out, but no stairs: players travel to them most.
         let is_staircase =
             |it: &TravelDestination| matches!(it.landmark, Landmark::Down(_) | Landmark::Up(_));
@@ -85,26 +78,27 @@ impl Travel {
             known.remove(farthest.unwrap_or(known.len() - 1));
         }
         let level = player_view.depth.map(|depth| depth.level);
-        let cells = known.iter().map(|it| it.landmark.cell());
-        let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
-        let known = letters.into_iter().zip(known).map(|(letter, it)| {
+        let places: Vec<_> = known.iter().map(|it| (level, it.landmark.cell())).collect();
+        let here = (level, player_view.position);
+        letters.retain(|place, _| *place == here || places.contains(place));
+        let known = known.into_iter().filter_map(|it| {
+            let place = (level, it.landmark.cell());
+            let free = ('a'..='z').find(|it| letters.values().all(|taken| taken != it));
+            let letter = letters.get(&place).copied().or(free)?;
+            letters.insert(place, letter);
             let name = name_of_the_pile(player_view, &it.landmark);
             let way = match (it.turns, it.hazard) {
                 (Some(turns), _) => count(turns, "turn"),
                 (None, Some(cell)) => format!("past {}", hazard(player_view, cell)),
                 (None, None) => "no known way".to_owned(),
             };
-            (letter, it, [name, way])
+            Some((letter, it, [name, way]))
         });
         Self { known: known.collect(), unlisted }
     }
 }
 
 impl Layer for Travel {
-    fn name(&self) -> &'static str {
-        "Travel"
-    }
-
     /// The letters of the places that do not fit work too.
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let room = screen.rows();
@@ -113,8 +107,10 @@ impl Layer for Travel {
         let (from, width) = (screen.known_game.known.position, screen.columns());
         let longest = self.known.iter().map(|(.., [name, _])| name.chars().count()).max();
         let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
-        let shown = self.known.iter().take(fitting);
-        let mut lines: Vec<_> = shown.map(|place| line(place, (from, width, names))).collect();
+        let mut shown: Vec<_> = self.known.iter().take(fitting).collect();
+        shown.sort_by_key(|(letter, ..)| *letter);
+        let lines = shown.into_iter().map(|place| line(place, (from, width, names)));
+        let mut lines: Vec<_> = lines.collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -128,11 +124,8 @@ impl Layer for Travel {
         Some(set_out(cell))
     }
 
-    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
-        Response::press_the_letter(text)
-    }
-
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        use UiAction::{Ascend, Close, Descend, Help, Rest, Travel};
         if let Some(letter @ 'a'..='z') = press.letter() {
             if let Some((_, chosen, _)) = self.known.iter().find(|(it, ..)| *it == letter) {
                 let cell = chosen.landmark.cell();
@@ -140,28 +133,29 @@ impl Layer for Travel {
                 let journey = if is_item { Journey::fetch(cell) } else { Journey::travel(cell) };
                 return Some(Response::StartJourney(journey));
             }
-            if !press.action.is_some_and(is_used) {
-                return Some(Response::Stay);
+            // A key map may have letters for what works here.
+            if !matches!(press.action, Some(Ascend | Close | Descend | Help | Rest | Travel)) {
+                return Some(Response::refuse(format!("No listed place has the letter {letter}.")));
             }
         }
-        if let (Some(CROWN), Some(crown)) = (press.letter(), crown(&context.known())) {
-            return Some(set_out(crown));
+        if press.letter() == Some(CROWN) {
+            let unknown = || Response::refuse("You do not know where the Crown is.");
+            return Some(crown(&context.known()).map_or_else(unknown, set_out));
         }
         Some(match press.action? {
-            action @ (UiAction::Ascend | UiAction::Descend) => {
+            action @ (Ascend | Descend) => {
                 let stairs = nearest_stairs(action, &mut context.controller.game);
                 stairs.map_or_else(|| Response::refuse("You know of no other staircase."), set_out)
             }
-            UiAction::Travel => context.controller.last_goal().map_or_else(
+            Travel => context.controller.last_goal().map_or_else(
                 || Response::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
             action => {
-                let known = context.known();
-                let cell = match action {
-                    UiAction::Rest => known.position,
-                    _ => aimed(&targets(&known), &known, known.position, action)?,
-                };
+                let mut cell = context.known().position;
+                if action != Rest {
+                    move_cursor(&targets(&context.known()), &mut cell, action, context)?;
+                }
                 Response::open(Goal { cell, teleports: false })
             }
         })
@@ -174,7 +168,7 @@ impl Layer for Travel {
         let down = if is_last { "" } else { "  {descend}: down" };
         let crown = if crown(known).is_some() { "  $: Crown" } else { "" };
         Some(screen.footer(&format!(
-            "letter: go there  directions: any place{down}{crown}  {{ascend}}: up  {{travel}}: again  \
+            "letter: go there  arrows: any place{down}{crown}  {{ascend}}: up  {{travel}}: again  \
              {{close}}: back  {{help}}: help"
         )))
     }
@@ -267,9 +261,6 @@ fn name_of_the_pile(player_view: &PlayerView<'_>, landmark: &Landmark) -> String
     }
 }
 
-/// A number of turns that no game reaches.
-const MOST_TURNS: u32 = 9_999_999;
-
 #[derive(Debug, Default)]
 pub(crate) struct Seek(Option<u32>);
 
@@ -281,7 +272,7 @@ impl Layer for Seek {
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
-            self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
+            self.0 = Some(self.0.unwrap_or(0).saturating_mul(10).saturating_add(digit));
             return Some(Response::Stay);
         }
         match (press.key.code, press.action) {
