@@ -73,7 +73,7 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
 
     let console = Console::play_at(&state, &["tutorial", "6"]);
     console.wait_for("Lesson 6 of 12: Time");
-    console.press("....");
+    console.press("....?");
     console.wait_for("Now press [Left], then");
     console.press(".");
     console.wait_for("Press [Enter] to do it anyway.");
@@ -84,6 +84,8 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     console.press("\r");
     console.wait_for("Turn 0");
     console.wait_for("Goal: Kill the 2 and the 3.");
+    // Who died is shown the keys.
+    console.wait_for("Now press");
     console.press("Qy");
     assert_eq!(console.end().0, 0);
 
