@@ -73,7 +73,9 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
 
     let console = Console::play_at(&state, &["tutorial", "6"]);
     console.wait_for("Lesson 6 of 12: Time");
-    console.press("....?");
+    console.press("....");
+    console.wait_for("Turn 4");
+    console.press("?");
     console.wait_for("Now press [Left], then");
     console.press(".");
     console.wait_for("Press [Enter] to do it anyway.");
