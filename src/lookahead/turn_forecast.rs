@@ -237,8 +237,8 @@ impl TurnForecast {
 
     /// The character only rests, or is too far away and its actions are unforeseen or random.
     pub fn is_irrelevant(&self, id: CharacterId, goal: Position) -> bool {
-        if id == CharacterId::PLAYER || self.is_unforeseen(id) {
-            return id != CharacterId::PLAYER && !self.may_reach(id, goal);
+        if self.is_unforeseen(id) {
+            return !self.may_reach(id, goal);
         }
         let rests = |turn: &ForecastStep| {
             let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());
@@ -246,7 +246,8 @@ impl TurnForecast {
         };
         // The PC's death, even if it is only possible, cuts the forecast short.
         let kills = self.deaths.iter().any(|it| it.actor.id == id);
-        !kills && self.next_turn_of(id).is_some() && self.turns_of(id).all(rests)
+        let may_rest = id != CharacterId::PLAYER && !kills && self.next_turn_of(id).is_some();
+        may_rest && self.turns_of(id).all(rests)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     sight::FieldOfView,
     things::{
         CarriedItem, Catalogue, Hasted, NoRoom, Stuck, ThingKind, ThingKindId, WieldedItem,
-        carried, move_delay, room_for,
+        carried, move_delay, pickup_rank, room_for,
     },
     turn::{GameTime, NextTurn, TurnQueue},
 };
@@ -248,12 +248,12 @@ impl<'a> PlayerView<'a> {
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
-    /// Like [`next_to_pick_up`](crate::things::next_to_pick_up), the topmost of equal items.
+    /// By [`pickup_rank`], the topmost of equal items.
     pub(crate) fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
             let fits = self.has_part(thing.kind, "art") || self.has_room_for(thing.kind);
-            [self.is_crown(thing), fits, !thing.dropped_by_player]
+            pickup_rank(self.is_crown(thing), fits, thing.dropped_by_player)
         })
     }
 

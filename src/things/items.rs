@@ -210,15 +210,20 @@ fn handle_item(deed: On<Perform>, mut commands: Commands) {
     });
 }
 
-/// Returns the item in a cell that a character would pick up first: the Crown, then what fits.
+/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`].
 pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
     items.max_by_key(|it| {
         let fits = needs_no_slot(world, *it) || slot_for(world, who, *it).is_ok();
         let was_dropped = world.get::<DroppedByPlayer>(*it).is_some();
-        [is_the_prize(world, *it), fits, !was_dropped]
+        pickup_rank(is_the_prize(world, *it), fits, was_dropped)
     })
+}
+
+/// The rank of an item in its cell, of which the highest is picked up: the Crown comes first.
+pub const fn pickup_rank(prize: bool, fits: bool, dropped: bool) -> [bool; 3] {
+    [prize, fits, !dropped]
 }
 
 /// Whether an item is the game's prize, which needs no free slot.

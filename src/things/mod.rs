@@ -27,7 +27,7 @@ pub use features::{Cover, Smoke};
 pub(crate) use features::{features_plugin, fire_plugin};
 pub use items::{
     CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, NoRoom, Pack,
-    is_the_prize, landing, next_to_pick_up, pack_of, room_for, slot_for,
+    is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, room_for, slot_for,
 };
 pub(crate) use items::{can_be_used, carried, item_action_plugin, item_in, needs_no_slot};
 pub use mechanisms::{Chest, ChestContents, Door, DoorState, Trap};

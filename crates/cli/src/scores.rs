@@ -160,8 +160,7 @@ fn shown(
     if games.iter().any(|game| game.mode != GameMode::Pit) {
         columns.push(column("score", true, &|game| game.score.to_string()));
     }
-    let place = |level: u16| format!(", level {level}");
-    let place = |game: &ScoreEntry| game.level.map(place).unwrap_or_default();
+    let place = |it: &ScoreEntry| it.level.map_or(String::new(), |at| format!(", level {at}"));
     columns.push(column("outcome", false, &|game| outcome(game, assets) + &place(game)));
     if games.iter().any(|game| game.challenge.is_some()) {
         let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();

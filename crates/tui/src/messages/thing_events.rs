@@ -15,7 +15,7 @@ use hexdelve::{
     text::count,
     things::{
         CarriedBy, CarriedItem, Cover, Crown, DroppedByPlayer, NoRoom, Offer, OfferedArt,
-        ThingEvent, ThingEventKind, ThingKind, UseMethod, WieldedItem, room_for,
+        ThingEvent, ThingEventKind, ThingKind, UseMethod, WieldedItem, pickup_rank, room_for,
     },
 };
 
@@ -313,7 +313,7 @@ pub(super) fn log_items_underfoot(
     let room_for = |it: &Thing| room_for(&held, Some(it.0), catalogue.kind(it.0).part());
     let next = (0..known.len()).max_by_key(|index| {
         let (thing, art, is_crown, put_down, ..) = known[*index];
-        [is_crown, art.is_some() || room_for(thing).is_ok(), !put_down]
+        pickup_rank(is_crown, art.is_some() || room_for(thing).is_ok(), put_down)
     });
     let Some(next) = next else { return };
     let (thing, art, is_crown, .., (is_offered, text, ..)) = known[next];

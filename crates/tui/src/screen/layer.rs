@@ -35,8 +35,8 @@ use std::any::type_name;
 /// ```
 #[expect(unused_variables, reason = "most layers need only some of these")]
 pub trait Layer {
-    /// Returns the name of the layer, by default that of its type, without a path. An action that opens an
-    /// overlay of this name closes this one instead, if it is on top.
+    /// Returns the name of the layer, by default that of its type, without a path. An action that
+    /// opens an overlay of this name closes this one instead, if it is on top.
     fn name(&self) -> &'static str {
         type_name::<Self>().rsplit("::").next().unwrap_or_default()
     }

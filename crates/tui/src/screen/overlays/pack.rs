@@ -110,8 +110,7 @@ impl Layer for Item {
             UiAction::Drop if belonging.count > 1 => (action, "drop all, a turn each"),
             _ => (action, word),
         };
-        let actions = ACTIONS.into_iter().filter(works).map(each).filter_map(key);
-        let actions: Vec<_> = actions.collect();
+        let actions: Vec<_> = ACTIONS.into_iter().filter(works).map(each).filter_map(key).collect();
         let lines = wrapped(belonging.text(), Panel::TEXT.min(screen.columns()));
         screen.panel(belonging.line(), lines, &actions.join("   ")).render(frame);
     }
