@@ -20,7 +20,9 @@ pub use fingerprint::{Fingerprint, TrackState, update_fingerprint};
 pub use format::{FingerprintedEntry, Journal, JournalTail, RecordedAction};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
 pub use journal_writer::{JournalWriter, SaveInUse};
-pub use player_record::{Achievements, KillsPerMind, Outcome, RecordAgainstMind, Streak};
+pub use player_record::{
+    Achievements, DelveTally, KillsPerMind, Outcome, RecordAgainstMind, Streak,
+};
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::{JournalError, JournalName, JournalStore, SaveFolder};
 pub(crate) use score_entry::score_plugin;

@@ -58,11 +58,32 @@ pub struct RecordAgainstMind {
     pub deaths: u64,
 }
 
+/// The delves that have something in common, such as an art.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DelveTally {
+    /// The number of these delves.
+    pub delves: u64,
+    /// The number of those that were won.
+    pub won: u64,
+    /// The best score.
+    pub best: u64,
+}
+
+impl DelveTally {
+    fn add(&mut self, game: &ScoreEntry) {
+        self.delves += 1;
+        self.won += u64::from(game.outcome == Outcome::Won);
+        self.best = self.best.max(game.score);
+    }
+}
+
 /// A player's achievements, according to a list of scores.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Achievements {
     /// The best score in each mode. Games in the pit have no score.
     pub best_scores: BTreeMap<GameMode, u64>,
+    /// The number of delves that have ended.
+    pub delves: u64,
     /// The number of delves that were won.
     pub wins: u64,
     /// The streak of won delves, in the order in which the games ended.
@@ -71,8 +92,12 @@ pub struct Achievements {
     pub dailies: BTreeSet<DailyDate>,
     /// The challenges that were won.
     pub challenges: BTreeSet<Challenge>,
-    /// The names of the conducts that were kept in games that were won.
-    pub conducts: BTreeSet<String>,
+    /// The delves that were won with each conduct, by its name.
+    pub conducts: BTreeMap<String, DelveTally>,
+    /// The delves in which each art was learned, by its name.
+    pub arts: BTreeMap<String, DelveTally>,
+    /// The abilities of the monsters that the PC has seen.
+    pub met: BTreeSet<Abilities>,
     /// The abilities of the monsters that the PC has killed.
     pub killed: BTreeSet<Abilities>,
     /// The records against all minds that have killed the PC or were killed, in the delve and the
@@ -84,7 +109,8 @@ impl Scores {
     /// Returns the player's achievements. Apart from the best scores and the records against
     /// minds, only delves count, not practice and wizard games.
     pub fn achievements(&self) -> Achievements {
-        let delves = || self.games().iter().filter(|game| game.mode == GameMode::Delve);
+        let is_delve = |game: &&ScoreEntry| game.mode == GameMode::Delve && game.is_listed();
+        let delves = || self.games().iter().filter(is_delve);
         let won = || delves().filter(|game| game.outcome == Outcome::Won);
         let has_killed = |kind: &Abilities| delves().any(|game| game.kills.of(*kind) > 0);
         let mut ended: Vec<_> = delves().collect();
@@ -109,13 +135,29 @@ impl Scores {
                 records.entry(killer).or_default().deaths += 1;
             }
         }
+        let mut conducts: BTreeMap<_, DelveTally> = BTreeMap::new();
+        let mut arts: BTreeMap<_, DelveTally> = BTreeMap::new();
+        for game in delves() {
+            for name in &game.arts {
+                arts.entry(name.clone()).or_default().add(game);
+            }
+            for name in game.conducts.iter().filter(|_| game.outcome == Outcome::Won) {
+                conducts.entry(name.clone()).or_default().add(game);
+            }
+        }
         Achievements {
             best_scores,
+            delves: delves().count() as u64,
             wins: won().count() as u64,
             won_in_a_row,
             dailies: self.games().iter().filter_map(ScoreEntry::day).cloned().collect(),
             challenges: won().filter_map(|game| game.challenge).collect(),
-            conducts: won().flat_map(|game| game.conducts.clone()).collect(),
+            conducts,
+            arts,
+            met: delves()
+                .flat_map(|game| game.met.chars())
+                .filter_map(Abilities::from_letter)
+                .collect(),
             killed: Abilities::all().filter(has_killed).collect(),
             records,
         }

@@ -70,6 +70,12 @@ pub struct ScoreEntry {
     /// The names of the conducts kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conducts: Vec<String>,
+    /// The names of the arts learned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arts: Vec<String>,
+    /// The letters of the monsters that the PC has seen.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub met: String,
     /// The name of the journal among the finished games.
     pub journal: JournalName,
     /// The final short fingerprint; see [`Fingerprint::short`](super::Fingerprint::short).
@@ -132,6 +138,8 @@ impl ScoreEntry {
                 ("content", entry.content.map_or("none".to_owned(), |it| it.to_string())),
                 ("kills", entry.kills.in_brief()),
                 ("conducts", entry.conducts.join(", ")),
+                ("arts", entry.arts.join(", ")),
+                ("met", entry.met.clone()),
                 ("journal", entry.journal.to_string()),
                 ("fingerprint", format!("{:08x}", entry.fingerprint)),
             ]

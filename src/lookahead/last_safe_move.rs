@@ -37,6 +37,8 @@ pub enum LastSafeMove {
         taken: Action,
         /// Whether this was the last turn of the game.
         is_last: bool,
+        /// The use of an item or an art that was free of danger as well, if `safe` is neither.
+        tool: Option<Action>,
     },
     /// None of the examined turns had a move free of danger.
     NoneFound {
@@ -67,6 +69,8 @@ pub struct LastSafeMoveSearch {
     simulation: Option<Simulation>,
     passed: usize,
     tried: usize,
+    /// What was found, until the items and arts have been tried as well.
+    found: Option<LastSafeMove>,
 }
 
 /// In cells. Larger levels would take too much memory and time.
@@ -124,17 +128,34 @@ impl LastSafeMoveSearch {
         };
         let (DecisionPoint { turn, choices, known }, taken) = &self.turns[index];
         let mut moves = [taken].into_iter().chain(choices.iter().filter(|it| *it != taken));
-        let Some(safe) = moves.nth(self.tried).copied() else {
-            (self.passed, self.tried) = (self.passed + 1, 0);
-            return None;
+        let Some(choice) = moves.nth(self.tried).copied() else {
+            if self.found.is_none() {
+                (self.passed, self.tried) = (self.passed + 1, 0);
+            }
+            return self.found;
         };
         self.tried += 1;
+        let is_tool = matches!(choice, Action::Use(..) | Action::Custom(_));
         let simulation = self.simulation.get_or_insert_default();
+        if self.found.is_some() && !is_tool
+            || simulation.check_as_known(known, choice).is_dangerous()
+        {
+            return None;
+        }
+        if let Some(LastSafeMove::Safe { tool, .. }) = &mut self.found {
+            *tool = Some(choice);
+            return self.found;
+        }
         let is_last = self.passed == 0;
-        let goal = if let Action::Step(way) = safe { Some(known.place.step(way)) } else { None };
+        let goal = if let Action::Step(way) = choice { Some(known.place.step(way)) } else { None };
         let victim = known.sightings().find(|it| Some(it.position) == goal).map(Identity::from);
-        let found = LastSafeMove::Safe { turn: *turn, safe, victim, taken: *taken, is_last };
-        (!simulation.check_as_known(known, safe).is_dangerous()).then_some(found)
+        let (turn, safe, taken) = (*turn, choice, *taken);
+        let found = LastSafeMove::Safe { turn, safe, victim, taken, is_last, tool: None };
+        if is_tool || safe == taken {
+            return Some(found);
+        }
+        self.found = Some(found);
+        None
     }
 }
 

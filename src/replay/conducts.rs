@@ -4,7 +4,7 @@
 
 use crate::{
     action::{Action, Dug, Killed},
-    arts::Arts,
+    arts::{Arts, arts_of},
     creature::{Abilities, refuse_taken_name},
     game::Game,
     journal::KillsPerMind,
@@ -99,6 +99,7 @@ pub struct Deeds {
     kills: KillsPerMind,
     broken: Vec<&'static str>,
     met: BTreeSet<Abilities>,
+    arts: BTreeSet<String>,
     turns: u64,
 }
 
@@ -115,6 +116,7 @@ impl Deeds {
         let turn = PlayerTurn { world, action, player };
         self.turns += 1;
         self.met.extend(kinds_in_view(world));
+        self.arts.extend(arts_of(world, player).into_iter().map(|(art, _)| art.name.clone()));
         for kill in turn.messages::<Killed>().filter(|it| it.is_by_player()) {
             self.kills.add(kill.victim.abilities);
         }
@@ -148,6 +150,11 @@ impl Deeds {
     /// Returns the kinds of monsters that the PC has seen, including those in view now.
     pub fn kinds_met(&self, world: &World) -> BTreeSet<Abilities> {
         self.met.iter().copied().chain(kinds_in_view(world)).collect()
+    }
+
+    /// Returns the names of the arts that the PC has learned.
+    pub const fn arts(&self) -> &BTreeSet<String> {
+        &self.arts
     }
 
     /// Returns the names of the conducts that no turn has broken, or none before the first turn.

@@ -3,6 +3,7 @@
 
 use super::{Deeds, Divergence, RecordedGame, UnplayableJournal, hash_of, replay_entry};
 use crate::{
+    creature::Abilities,
     game::{Game, Rules},
     journal::{
         DailyDate, FileError, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder,
@@ -243,6 +244,8 @@ pub fn prove_journal(
         content: game.world().get_resource().copied().filter(|_| depth.is_some()),
         kills: *deeds.kills(),
         conducts: deeds.conducts(game.world()).into_iter().map(str::to_owned).collect(),
+        arts: deeds.arts().iter().cloned().collect(),
+        met: deeds.kinds_met(game.world()).into_iter().map(Abilities::letter).collect(),
         journal: name,
         fingerprint: hash_of(&game),
     };

@@ -60,10 +60,14 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
         let mut is_safe =
             |game: &mut Game, command| !simulation.risk_of(game, command).is_dangerous();
         let next = match hindsight.search() {
-            LastSafeMove::Safe { turn, safe, taken, is_last, .. } => {
+            LastSafeMove::Safe { turn, safe, taken, is_last, tool, .. } => {
                 let turn = usize::try_from(turn).unwrap();
                 let mut game = before(start, seed, &commands, turn);
                 assert!(is_safe(&mut game, safe), "seed {seed}, turn {turn}: {safe}");
+                assert!(
+                    tool.is_none_or(|tool| is_safe(&mut game, tool)),
+                    "seed {seed}, turn {turn}"
+                );
                 assert_eq!(commands[turn - 1], taken);
                 assert_eq!(safe == taken, is_safe(&mut game, taken));
                 assert!(safe == taken || candidate_actions(&mut game).unwrap().contains(&safe));
@@ -126,14 +130,20 @@ fn an_extensions_skill_may_be_the_last_safe_move() {
         let before = ExtensionSystems::Before(TurnSystems::Act);
         app.add_skill(SMITE).add_systems(Turn, smite.in_set(before));
     };
-    let mut game = Scenario::draw("@.3").speed('3', 20).plugin(smiting).start();
-    let decision_point = DecisionPoint::of(&mut game).unwrap();
-    game.submit(Action::Rest).unwrap();
-    assert!(matches!(game.status(), GameStatus::Lost { .. }));
-    let mut hindsight = LastSafeMoveSearch::default();
-    hindsight.push(decision_point, Action::Rest);
-    let LastSafeMove::Safe { safe, .. } = hindsight.search() else { panic!("it could smite") };
-    assert_eq!(safe, SMITE.into());
+    let found = |level| {
+        let mut game = Scenario::draw(level).speed('3', 20).plugin(smiting).start();
+        let mut hindsight = LastSafeMoveSearch::default();
+        while game.status() == GameStatus::InProgress {
+            let decision_point = DecisionPoint::of(&mut game).unwrap();
+            game.submit(Action::Rest).unwrap();
+            hindsight.push(decision_point, Action::Rest);
+        }
+        let LastSafeMove::Safe { safe, tool, .. } = hindsight.search() else { panic!("it could") };
+        (safe, tool)
+    };
+    assert_eq!(found("@.3"), (SMITE.into(), None));
+    let away = Action::Step(Direction::West);
+    assert_eq!(found("...@...3"), (away, Some(SMITE.into())));
 }
 
 #[test]

@@ -83,6 +83,8 @@ fn game(outcome: Outcome) -> ScoreEntry {
         content: None,
         kills: KillsPerMind::default(),
         conducts: Vec::new(),
+        arts: Vec::new(),
+        met: String::new(),
         journal: JournalName::of(Path::new("game")).unwrap(),
         fingerprint: 7,
     }

@@ -20,6 +20,7 @@ mod progress;
 mod replay;
 mod saved_games;
 mod scores;
+mod season;
 mod settings;
 mod study;
 pub mod terminal;

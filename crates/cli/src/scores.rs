@@ -7,12 +7,11 @@ use crate::{
     content::Content,
     printing::{print, tell},
     progress::Progress,
+    season::season,
 };
 use hexdelve::{
     content::{open_file, read_at_most},
-    journal::{
-        DailyDate, Journal, Outcome, SaveFolder, ScoreEntry, Scores, Streak, format_timestamp,
-    },
+    journal::{DailyDate, Journal, Outcome, SaveFolder, ScoreEntry, Scores, format_timestamp},
     level::Challenge,
     prelude::*,
     replay::{ScoreVerdict, ScoreVerifier, are_worth_telling},
@@ -67,7 +66,7 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
     let mut parts: Vec<_> = lists.iter().map(|list| shown(list, top, day, code, assets)).collect();
     drop(progress);
     if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
-        parts.extend(streaks(&scores));
+        parts.extend(season(&scores));
     }
     let proofs: Vec<_> = lists.iter().flat_map(|list| list.proofs.iter().flatten()).collect();
     if arguments.verify {
@@ -105,22 +104,7 @@ pub(super) fn overview(content: &Content, scores: &Scores) -> String {
         return content.program.named(&nothing_yet(None, None)).into_owned();
     }
     let tables = lists.iter().map(|list| shown(list, TOP, None, None, assets));
-    tables.chain(streaks(scores)).collect::<Vec<_>>().join("\n")
-}
-
-fn streaks(scores: &Scores) -> Option<String> {
-    let achievements = scores.achievements();
-    let rows = [
-        ("Delves won in a row", achievements.won_in_a_row),
-        (
-            "Daily delves, days in a row",
-            Streak::of_days(&achievements.dailies, &DailyDate::today()),
-        ),
-    ];
-    let rows = rows.into_iter().filter(|(_, streak)| streak.longest > 0);
-    let told = rows
-        .map(|(what, streak)| format!("{what}: {} (longest {})\n", streak.current, streak.longest));
-    Some(told.collect::<String>()).filter(|told| !told.is_empty())
+    tables.chain(season(scores)).collect::<Vec<_>>().join("\n")
 }
 
 fn wanted<'a>(
@@ -270,7 +254,7 @@ fn has_other_tables(game: &ScoreEntry, assets: &GameTables) -> bool {
 }
 
 /// The heading, whether it contains numbers, and the cells.
-type Column = (&'static str, bool, Vec<String>);
+pub(super) type Column = (&'static str, bool, Vec<String>);
 
 /// From the journal: the list alone does not describe a game in the pit.
 fn code(saves: &SaveFolder, rules: &Rules, game: &ScoreEntry) -> String {
@@ -290,7 +274,7 @@ pub(super) fn outcome(game: &ScoreEntry, assets: &GameTables) -> String {
 }
 
 /// Lines are cut at `WIDTH`, which no game reaches.
-fn lines(columns: &[Column]) -> String {
+pub(super) fn lines(columns: &[Column]) -> String {
     let width = |(head, _, cells): &Column| {
         cells.iter().map(String::len).chain([head.len()]).max().unwrap_or(0)
     };

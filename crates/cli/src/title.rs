@@ -3,7 +3,7 @@
 
 use crate::{
     CliError, Program, ScreenArguments, content::Content, playing::what_follows, saved_games,
-    scores, terminal::show_title_in_terminal,
+    scores, season, terminal::show_title_in_terminal,
 };
 use hexdelve::{
     journal::{DailyDate, Scores},
@@ -45,17 +45,15 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     let (saves, assets) = (content.saves.as_ref(), content.rules.assets());
     let scores = saves.and_then(|saves| Scores::read(&saves.scores_path()).ok());
     let scores = scores.unwrap_or_default();
-    let best = scores.best(GameMode::Delve, None).first().map_or_else(
-        || "no finished delve yet".to_owned(),
-        |it| format!("best: {}, {}, seed {}", it.score, scores::outcome(it, assets), it.seed),
-    );
     let saved = saves.and_then(saved_games::next_journal);
     let today = DailyDate::today();
+    let days = season::daily_streak(&scores).current;
+    let days = if days > 1 { format!(", {days} days in a row") } else { String::new() };
     let played = match scores.best(GameMode::Delve, Some(&today)).first() {
         _ if saved.as_ref().is_some_and(|it| it.header().daily.as_ref() == Some(&today)) => {
             "your saved game".to_owned()
         }
-        Some(best) => format!("your best score is {}", best.score),
+        Some(best) => format!("best {}", best.score),
         None => "not played yet".to_owned(),
     };
     let is_new = saved.is_none() && scores.games().is_empty();
@@ -67,10 +65,10 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     });
     let rows = [
         (TitleChoice::New, format!("{levels} levels, one life")),
-        (TitleChoice::Daily, format!("today's seed {}: {played}", today.seed())),
+        (TitleChoice::Daily, format!("seed {}: {played}{days}", today.seed())),
         (TitleChoice::Tutorial, format!("{greeting}twelve small levels, twenty minutes")),
         (TitleChoice::Pit, "one level, the last one standing wins".to_owned()),
-        (TitleChoice::Scores, best),
+        (TitleChoice::Scores, season::in_brief(&scores)),
         (TitleChoice::Watch, "an autopilot plays the delve".to_owned()),
         (TitleChoice::Help, "keys and rules".to_owned()),
         (TitleChoice::Quit, String::new()),

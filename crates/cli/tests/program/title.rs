@@ -29,7 +29,7 @@ fn a_game_starts_from_the_title_and_returns_to_it() {
     console.press("c");
     console.wait_for("Resumed at turn 1.");
     console.give_up();
-    console.wait_for("best: 100, given up, seed ");
+    console.wait_for("best 100; 1 delve, 0 won; 0 arts, ");
     assert!(!console.text().contains("continue"), "the game is over");
     console.press("s");
     console.wait_for("score  outcome");

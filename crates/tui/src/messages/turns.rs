@@ -293,25 +293,37 @@ pub(crate) fn past_turn_in_words(
     format!("You {did}. {news}").trim_end().to_owned()
 }
 
-/// `clue` is what might have warned the PC before its last turn, as a sentence.
-pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world: &World) -> String {
-    let (turn, safe, victim, taken, is_last) = match found {
+/// `clue` is what might have warned the PC before its last turn, as a sentence; `item` names what it
+/// carried on a turn.
+pub(crate) fn judgement_in_words<'a>(
+    found: LastSafeMove,
+    (clue, item): (Option<&str>, &dyn Fn(u64, Slot) -> Option<&'a str>),
+    world: &World,
+) -> String {
+    let (turn, safe, victim, taken, is_last, tool) = match found {
         LastSafeMove::NoneFound { turns: 0 } => return String::new(),
         LastSafeMove::NoneFound { turns } => {
             let turns = if turns == 1 { "turn" } else { &format!("{turns} turns") };
             return format!("No move was safe in the last {turns}.");
         }
-        LastSafeMove::Safe { turn, safe, victim, taken, is_last } => {
-            (turn, safe, victim, taken, is_last)
+        LastSafeMove::Safe { turn, safe, victim, taken, is_last, tool } => {
+            (turn, safe, victim, taken, is_last, tool)
         }
     };
-    let ([_, mut doing], [did, _]) =
-        (verb_forms(world, safe, None), verb_forms(world, taken, None));
+    let forms = |action| {
+        let item = match action {
+            Action::Use(slot, _) | Action::Throw(slot, _) => item(turn, slot),
+            _ => None,
+        };
+        verb_forms(world, action, item)
+    };
+    let ([_, mut doing], [did, _]) = (forms(safe), forms(taken));
     if let (Action::Step(way), Some(victim)) = (safe, victim) {
         doing = format!("killing {} to the {}", aside(victim, Bestiary::of(world)), way.name());
     }
+    let tool = tool.map(|tool| format!(", and so was {}", forms(tool)[1])).unwrap_or_default();
     let told = match (safe == taken, is_last) {
-        (false, _) => format!("{doing} was still safe, but you {did}."),
+        (false, _) => format!("{doing} was still safe{tool}, but you {did}."),
         (true, false) => format!("after you {did}, no move was safe."),
         (true, true) => format!("no danger in {doing} was foreseen. {}", clue.unwrap_or_default()),
     };

@@ -10,7 +10,7 @@ mod surroundings;
 
 use crate::prelude::*;
 use crate::{
-    messages::{NOBODY_ELSE_IS_LEFT, outcome_summary},
+    messages::outcome_summary,
     session::{GameController, RecordingTarget, SessionEnd, SessionError, close_door},
 };
 pub use autopilot::{AutopilotOutput, render_frame, run_autopilot_as_text};
@@ -397,8 +397,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Returns whether there were any, except on topics that are reported in other words.
     fn tell_the_news(&mut self, topics: &[Topic]) -> bool {
-        if take(&mut self.controller.is_newly_alone) {
-            self.controller.say(NOBODY_ELSE_IS_LEFT.replace("{descend}", "down"));
+        for words in take(&mut self.controller.remarks) {
+            self.controller.say(with_words(words));
         }
         let mut log = self.controller.game.world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);
@@ -444,6 +444,23 @@ impl<'a, W: Write> PlainSession<'a, W> {
             self.failure = self.out.flush().err();
         }
     }
+}
+
+/// The words for the keys in braces.
+const WORDS_FOR_KEYS: [(&str, &str); 8] = [
+    ("{look}", "examine"),
+    ("{threat}", "threat"),
+    ("{timeline}", "when"),
+    ("{pick-up}", "get"),
+    ("{inventory}", "inventory"),
+    ("{use}", "use"),
+    ("{arts}", "art"),
+    ("{descend}", "down"),
+];
+
+fn with_words(words: &str) -> String {
+    let replaced = |words: String, (key, word): &(&str, &str)| words.replace(key, word);
+    WORDS_FOR_KEYS.iter().fold(words.to_owned(), replaced)
 }
 
 /// The name of an art, as the first word of an order, is short for `art` and its name.

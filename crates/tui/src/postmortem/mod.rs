@@ -192,6 +192,8 @@ pub(crate) struct Witness {
     pub(crate) clue: Option<String>,
     /// `None` before the end of the game.
     pub(crate) finding: Option<Finding>,
+    /// The names of the items that the PC had on its last turns.
+    packs: VecDeque<(u64, Vec<(Slot, String)>)>,
     /// The story, with the next goals. Empty while the game is being replayed.
     pub(crate) told: Vec<String>,
 }
@@ -239,9 +241,13 @@ impl Witness {
         if self.moments.len() == MOMENTS {
             self.moments.pop_front();
         }
+        if self.packs.len() == LastSafeMoveSearch::MAX_TURNS {
+            self.packs.pop_front();
+        }
+        self.packs.push_back((turn, items));
         let item = match command {
             Action::Drop(slot) | Action::Throw(slot, _) | Action::Use(slot, _) => {
-                items.iter().find(|(it, _)| *it == slot).map(|(_, name)| &**name)
+                self.item(turn, slot)
             }
             _ => None,
         };
@@ -267,6 +273,12 @@ impl Witness {
         self.hindsight.search_until(until).map_or(Finding::Sought, Finding::Found)
     }
 
+    /// The item that the PC had in a slot before one of its last turns.
+    fn item(&self, turn: u64, slot: Slot) -> Option<&str> {
+        let (_, items) = self.packs.iter().find(|(it, _)| *it == turn)?;
+        items.iter().find(|(it, _)| *it == slot).map(|(_, name)| &**name)
+    }
+
     pub(crate) fn last_turns(&self) -> Vec<String> {
         self.moments.iter().map(words_of).collect()
     }
@@ -280,11 +292,14 @@ pub(crate) enum Finding {
 }
 
 impl Finding {
-    pub(crate) fn in_words(self, clue: Option<&str>, world: &World) -> String {
+    pub(crate) fn in_words(self, witness: &Witness, world: &World) -> String {
         match self {
             Self::Sought => "Looking for your last safe move...".to_owned(),
             Self::Nothing => String::new(),
-            Self::Found(judgement) => judgement_in_words(judgement, clue, world),
+            Self::Found(judgement) => {
+                let item = |turn, slot| witness.item(turn, slot);
+                judgement_in_words(judgement, (witness.clue.as_deref(), &item), world)
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ pub fn morgue_until(
     let world = rerun.game.world();
     let sections = [
         ("", head(recorded_game)),
-        ("", fate(world, finding.in_words(witness.clue.as_deref(), world))),
+        ("", fate(world, finding.in_words(witness, world))),
         ("Story", witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &witness.story, recorded_game.taken_back())),
@@ -310,7 +310,7 @@ impl Story {
             goals.push(format!("Or one level deeper, with more trades: --depth {}.", levels + 1));
         }
         let kept = self.deeds.conducts(world);
-        let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
+        let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains_key(*it);
         // The conducts are listed from the hardest; the easiest that is left comes first here.
         let conducts = all_conducts(world).into_iter().rev().filter(is_open);
         let conducts: Vec<_> = conducts.take(GOAL_EXAMPLES).collect();

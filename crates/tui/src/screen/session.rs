@@ -9,7 +9,6 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::NOBODY_ELSE_IS_LEFT,
     session::{GameController, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, with_keys},
     terminal::{Inbox, Input},
@@ -299,8 +298,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn react_to_the_game(&mut self) {
-        if std::mem::take(&mut self.controller.is_newly_alone) {
-            self.controller.say(with_keys(NOBODY_ELSE_IS_LEFT, &self.keys));
+        for words in std::mem::take(&mut self.controller.remarks) {
+            self.controller.say(with_keys(words, &self.keys));
         }
         let is_over = self.controller.is_over();
         if is_over && !self.has_ended {

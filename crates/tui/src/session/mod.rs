@@ -3,12 +3,13 @@
 //! recorded and reported. Here are also the ways a session can end, its errors, and the record that
 //! a game is added to, if any.
 
+mod hints;
 mod item_choice;
 mod journeys;
 
 use crate::{
     lesson::{Lesson, LessonProgress, replay_lesson},
-    messages::{LevelAim, bearing, power_in_words, price},
+    messages::{LevelAim, NOBODY_ELSE_IS_LEFT, bearing, power_in_words, price},
     postmortem::{Aftermath, Witness},
     settings::InputMode,
     view::{LookAhead, ViewSettings},
@@ -23,6 +24,8 @@ use hexdelve::{
     replay::{Deeds, Divergence},
     things::landing,
 };
+pub(crate) use hints::HINTS;
+use hints::ToldHints;
 pub(crate) use item_choice::{Handled, ItemAction, aim, close_door, handle, open_doors};
 use journeys::{Objection, WORTH_A_QUESTION, Warnings, is_risky};
 use std::{collections::BTreeMap, io};
@@ -39,8 +42,9 @@ pub(crate) struct GameController<'a> {
     pub(crate) aftermath: Aftermath,
     settings: Option<ViewSettings>,
     pub(crate) news_are_old: bool,
-    /// The last one on a level can go down from anywhere. Told only once.
-    pub(crate) is_newly_alone: bool,
+    /// Sentences with keys in braces, which the front end has yet to tell.
+    pub(crate) remarks: Vec<&'static str>,
+    hints: ToldHints,
     pub(crate) warnings: Warnings,
     /// With its level.
     last_goal: Option<(Option<u16>, Position)>,
@@ -57,7 +61,8 @@ impl GameController<'_> {
             aftermath: Aftermath::default(),
             settings: None,
             news_are_old: true,
-            is_newly_alone: false,
+            remarks: Vec::new(),
+            hints: ToldHints::default(),
             warnings: Warnings::default(),
             last_goal: None,
             letters: PlaceLetters::new(),
@@ -182,7 +187,12 @@ impl GameController<'_> {
         });
         let is_told = self.pilot == InputMode::Playing && self.level() == level;
         let is_alone = no_enemy_is_left(self.game.world());
-        self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
+        if is_told && !was_alone && is_alone && self.may_go_down() {
+            self.remarks.push(NOBODY_ELSE_IS_LEFT);
+        }
+        if self.pilot == InputMode::Playing {
+            self.remarks.extend(self.hints.next(self.game.world()));
+        }
         if is_told && could_go_down && !is_alone {
             self.say("Hunters have arrived: you need a staircase again to go down.".to_owned());
         }

@@ -5,7 +5,7 @@ use crate::stage::{
     typed,
 };
 use hexdelve::{
-    journal::{Achievements, DailyDate, GameHeader, RecordedAction, Streak},
+    journal::{Achievements, DailyDate, DelveTally, GameHeader, RecordedAction, Streak},
     level::{Challenge, WizardPower},
     replay::Deeds,
 };
@@ -99,6 +99,15 @@ fn a_death_says_who_and_why_and_what_was_still_safe() {
             ", . turns  Space: the story  Esc: leave",
         ],
     );
+}
+
+#[test]
+fn a_death_names_the_item_that_would_have_saved_the_pc() {
+    let level = Scenario::delve("...@...3").carrying('@', "potion of haste").speed('3', 20);
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, "..\n");
+    game.look_back();
+    has(&mut game, "", &["and so was using the potion of"]);
 }
 
 #[test]
@@ -353,7 +362,9 @@ fn the_end_of_a_won_delve_names_what_is_left() {
     assert!(told.contains(all), "{told}");
     let told = crowned(Achievements {
         challenges: [Challenge::Bare].into(),
-        conducts: ["no way back", "no kills", "unseen"].map(str::to_owned).into(),
+        conducts: ["no way back", "no kills", "unseen"]
+            .map(|name| (name.to_owned(), DelveTally::default()))
+            .into(),
         killed: Abilities::all().collect(),
         ..Achievements::default()
     });

@@ -409,7 +409,8 @@ fn the_help_has_a_legend_that_begins_with_the_screen() {
     for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
         assert!(rest.contains(words), "{words}\n{rest}");
     }
-    has(&mut game, "\t", &["8 Erratic: moves at random", "Tab: keys"]);
+    has(&mut game, "\t", &["8 Erratic: moves at random", "Tab: hints"]);
+    has(&mut game, "\t", &["Hunters are near.", "Tab: keys"]);
     has(&mut game, "\t", &["Goal:"]);
     let mut pit = on_a_screen("@..4", 80, 24);
     let legend = shown_after(&mut pit, "?\t").join("\n");

@@ -6,6 +6,7 @@ mod boards;
 mod endings;
 mod extensions;
 mod flow;
+mod hints;
 mod items;
 mod journeys;
 mod key_sequences;

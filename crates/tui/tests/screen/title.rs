@@ -20,10 +20,10 @@ fn title(is_saved: bool) -> TitleScreen {
     let rows = [
         (TitleChoice::Continue, "delve, turn 688, seed 34"),
         (TitleChoice::New, "8 levels, one life"),
-        (TitleChoice::Daily, "today's seed 14127466862498043102: not played yet"),
+        (TitleChoice::Daily, "seed 14127466862498043102: not played yet"),
         (TitleChoice::Tutorial, "twelve small levels, twenty minutes"),
         (TitleChoice::Pit, "one level, the last one standing wins"),
-        (TitleChoice::Scores, "best: 6326, won, level 8, seed 15"),
+        (TitleChoice::Scores, "best 6326; 12 delves, 2 won; 7 arts, 14 of 16 minds"),
         (TitleChoice::Watch, "an autopilot plays the delve"),
         (TitleChoice::Help, "keys and rules"),
         (TitleChoice::Quit, ""),

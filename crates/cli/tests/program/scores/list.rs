@@ -256,6 +256,54 @@ fn a_daily_game_has_no_options() {
 }
 
 #[test]
+fn the_season_adds_up_the_delves() {
+    let home = Home::new();
+    let names = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+    let lost = |score, level, arts: &[&str]| ScoreEntry {
+        level: Some(level),
+        arts: names(arts),
+        met: "02f".to_owned(),
+        conducts: names(&["no kills"]),
+        ..made_up(GameMode::Delve, score, 5, Outcome::Lost { killer: None })
+    };
+    let won = ScoreEntry {
+        arts: names(&["leap", "slip"]),
+        met: "03".to_owned(),
+        conducts: names(&["no rest"]),
+        ..won_delve(3000)
+    };
+    let practice = made_up(GameMode::Practice, 9999, 5, Outcome::Won);
+    let games = [lost(300, 3, &["leap"]), lost(200, 2, &[]), lost(250, 2, &["dig"]), won, practice];
+    for (number, game) in games.into_iter().enumerate() {
+        let journal = JournalName::of(Path::new(&format!("game-{number}"))).unwrap();
+        Scores::add(&home.archive.scores_path(), &ScoreEntry { journal, ..game }).unwrap();
+    }
+    let told = stdout(&home.scores(&["--mode", "delve"]));
+    let season = told.split_once("\n\n").unwrap().1;
+    let expected = "\
+The season: 4 delves, 1 won, best score 3000
+Delves won in a row: 0 (longest 1)
+Daily delves, days in a row: 0 (longest 0)
+Minds met: 0.23...........f, 4 of 16
+
+ended    delves
+level 2       2  ##############################
+level 3       1  ###############
+won           1  ###############
+
+art learned  delves  won  best
+leap              2    1  3000  ##############################
+slip              1    1  3000  ##############################
+dig               1    0   250  ###
+
+won with  won  best
+no rest     1  3000  ##############################
+";
+    assert_eq!(season, expected);
+    assert!(!stdout(&home.scores(&["--mode", "practice"])).contains("season"));
+}
+
+#[test]
 fn a_game_given_up_at_once_is_in_no_list() {
     let home = Home::new();
     let day: DailyDate = "2026-11-21".parse().unwrap();

@@ -132,6 +132,8 @@ fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEnt
         content: None,
         kills: KillsPerMind::default(),
         conducts: Vec::new(),
+        arts: Vec::new(),
+        met: String::new(),
         journal: JournalName::of(Path::new(&journal)).unwrap(),
         fingerprint: 7,
     }

@@ -8,7 +8,8 @@ use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     messages::{goal_description, grouped, how_often},
-    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
+    session::HINTS,
+    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose, with_keys},
     view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 use hexdelve::{
@@ -32,14 +33,16 @@ enum Part {
     Keys,
     Symbols,
     Rules,
+    Hints,
 }
 
 impl Part {
-    const fn next(self) -> (Self, &'static str) {
+    const fn next(self, is_delve: bool) -> (Self, &'static str) {
         match self {
             Self::Keys => (Self::Symbols, "Tab: symbols"),
             Self::Symbols => (Self::Rules, "Tab: rules"),
-            Self::Rules => (Self::Keys, "Tab: keys"),
+            Self::Rules if is_delve => (Self::Hints, "Tab: hints"),
+            Self::Rules | Self::Hints => (Self::Keys, "Tab: keys"),
         }
     }
 }
@@ -49,24 +52,27 @@ impl Layer for Help {
         let panels = screen.layout.panels;
         let place = match self.part {
             Part::Keys => panels,
-            Part::Symbols | Part::Rules => screen.layout.wide_column().unwrap_or(panels),
+            Part::Symbols | Part::Rules | Part::Hints => {
+                screen.layout.wide_column().unwrap_or(panels)
+            }
         };
         let width = Panel::line(place.width).max(1);
         let is_delve = screen.known_game.world.contains_resource::<Depth>();
         let (title, lines) = match (self.part, screen.help_beneath) {
             (Part::Symbols, _) => ("Symbols", symbols(screen, width)),
             (Part::Rules, _) => ("Rules", rules(is_delve, width)),
+            (Part::Hints, _) => ("Hints", hints(screen.keys, width)),
             (Part::Keys, Some(local)) => ("Keys here", local_help(&local, screen, width)),
             (Part::Keys, None) => ("Keys", help_of_the_board(screen, width)),
         };
         let lines = self.window.part(lines, Panel::room(place.height));
-        let (_, other) = self.part.next();
+        let (_, other) = self.part.next(is_delve);
         let keys = [self.window.hint(), other].join("   ");
         screen.panel(title, lines, keys.trim_start()).render(frame);
     }
 
     /// Space goes round all pages. A key that does not scroll closes the help, without its effect.
-    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let turns_page = press.key.code == KeyCode::Char(' ') && self.window.goes_on();
         let key = if turns_page { KeyCode::PageDown.into() } else { press.key };
         if let Some(response) = self.window.scroll(ResolvedKey { key, ..press }) {
@@ -74,7 +80,8 @@ impl Layer for Help {
         }
         Some(match press.key.code {
             KeyCode::Char(' ') | KeyCode::Tab => {
-                *self = Self { part: self.part.next().0, window: Window::default() };
+                let is_delve = context.game().world().contains_resource::<Depth>();
+                *self = Self { part: self.part.next(is_delve).0, window: Window::default() };
                 Response::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
@@ -291,6 +298,12 @@ pub(crate) fn keys_and_rules(keys: &KeyMap, width: usize) -> Vec<String> {
 
 /// Longer lines are hard to read.
 const WIDEST: usize = 74;
+
+/// What a player's first delves tell on the way.
+fn hints(keys: &KeyMap, width: usize) -> Vec<String> {
+    let told = HINTS.iter().map(|it| with_keys(it.words, keys));
+    told.flat_map(|it| wrapped(&it, width.min(WIDEST))).collect()
+}
 
 fn rules(is_delve: bool, width: usize) -> Vec<String> {
     let (at_random, crown) = (how_often(STAGGER_CHANCE), grouped(CROWN));

@@ -24,7 +24,6 @@ use ratatui::{
 const TEXT: usize = 34;
 /// Longer lines are hard to read.
 const WIDEST: usize = 74;
-const TOLD: usize = 4;
 
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
@@ -170,14 +169,18 @@ impl GameResult {
         let (room, text) = (screen.rows(), text_width(screen));
         let mut lines: Vec<_> = witness.last_turns().iter().map(|turn| cut(turn, text)).collect();
         let selected = lines.len() - self.back;
-        // The oldest turns are dropped so that the selected one fits.
-        let first = (selected + 1).saturating_sub(room);
-        lines.drain(..first);
-        let told = wrapped(&words_of(moment), text);
+        let mut told = wrapped(&words_of(moment), text);
         if told.len() > 1 {
-            lines.push(String::new());
-            lines.extend(told.into_iter().take(TOLD));
+            told.insert(0, String::new());
+        } else {
+            told.clear();
         }
+        // The oldest turns are dropped so that the selected one fits, and all that it told.
+        let left = room.saturating_sub(told.len()).max(1);
+        let first = (selected + 1).saturating_sub(left);
+        lines.drain(..first);
+        lines.truncate(left);
+        lines.extend(told);
         lines.truncate(room);
         Panel {
             selected: Some(selected - first),
@@ -312,7 +315,7 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     [title].into_iter().chain(bars).chain(plain(&record, width)).collect()
 }
 
-/// The minds that were met, those killed for the first time ever, and the conducts that were kept.
+/// The minds that were met, the arts that were learned, the minds killed for the first time ever, and the conducts that were kept.
 fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
     let Some(deeds) = deeds.filter(|_| world.contains_resource::<Depth>()) else {
@@ -337,7 +340,17 @@ fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
     let are_told = are_worth_telling(is_won, world.get_resource().map(Depth::deepest));
     let kept = if are_told { deeds.conducts(world) } else { Vec::new() };
-    let told = [("Your first kills", first.join(" ")), ("Kept", kept.join(", "))];
+    let arts = deeds.arts().iter().map(|name| {
+        let before = earlier.and_then(|earlier| earlier.arts.get(name));
+        let best = before.map(|it| format!("{name} (best {})", grouped(it.best)));
+        best.unwrap_or_else(|| name.clone())
+    });
+    let arts: Vec<_> = arts.collect();
+    let told = [
+        ("Arts", arts.join(", ")),
+        ("Your first kills", first.join(" ")),
+        ("Kept", kept.join(", ")),
+    ];
     let told = told.into_iter().filter(|(_, what)| !what.is_empty());
     let told: Vec<_> = told.map(|(title, what)| format!("{title}: {what}.")).collect();
     lines.extend(plain(&told, width));
@@ -350,7 +363,7 @@ fn text_width(screen: &ScreenContext<'_>) -> usize {
 }
 
 fn finding(witness: Option<&Witness>, world: &World) -> String {
-    let told = witness.and_then(|it| Some(it.finding?.in_words(it.clue.as_deref(), world)));
+    let told = witness.and_then(|it| Some(it.finding?.in_words(it, world)));
     told.unwrap_or_default()
 }
 
