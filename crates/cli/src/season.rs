@@ -62,12 +62,17 @@ pub(super) fn daily_streak(scores: &Scores) -> Streak {
 fn ends(delves: &[&ScoreEntry]) -> String {
     let mut ends: BTreeMap<_, u64> = BTreeMap::new();
     for game in delves {
-        let end = if game.outcome == Outcome::Won { None } else { game.level };
-        *ends.entry((end.is_none(), end)).or_default() += 1;
+        let is_won = game.outcome == Outcome::Won;
+        let level = game.level.filter(|_| !is_won);
+        *ends.entry((is_won, level)).or_default() += 1;
     }
-    let name = |level: &Option<u16>| level.map_or("won".to_owned(), |it| format!("level {it}"));
+    let name = |(is_won, level): &(bool, Option<u16>)| match level {
+        _ if *is_won => "won".to_owned(),
+        Some(level) => format!("level {level}"),
+        None => "unknown".to_owned(),
+    };
     lines(&[
-        ("ended", false, ends.keys().map(|(_, level)| name(level)).collect()),
+        ("ended", false, ends.keys().map(name).collect()),
         ("delves", true, ends.values().map(u64::to_string).collect()),
         ("", false, bars(ends.values().copied())),
     ])

@@ -170,7 +170,8 @@ fn a_program_plays_through_a_pipe_and_resumes() {
     let mut game = piped(state.path(), &["--plain", "--seed", "12"]);
     assert_eq!(game.hear().1, 0);
     game.say("2 rest; rest");
-    assert_eq!(game.hear(), (vec![], 3));
+    let hint = "A shrine: examine its three arts. With get you learn one, and the others are gone.";
+    assert_eq!(game.hear(), (vec![hint.to_owned()], 3));
     let (rest, troubles, status) = game.end();
     let waits = "quit on level 1 after 3 turns, score 100, seed 12\n\
                  Saved. Run `hexdelve --plain` to continue.\n";

@@ -85,7 +85,7 @@ pub struct Lesson {
     /// The names of the arts that the PC knows.
     #[serde(default)]
     arts: Vec<String>,
-    /// Whether the items are on offer, as in a cage: if the PC takes one, the others vanish.
+    /// Whether all things are items on offer, as in a cage: if the PC takes one, the others vanish.
     #[serde(default)]
     cage: bool,
     /// The keys the lesson needs in addition to those for stepping and resting, named as in
@@ -215,7 +215,7 @@ impl Lesson {
             LessonObjective::Outlive => WinCondition::LastOneStanding,
         });
         if self.cage {
-            let mut items = world.query_filtered::<Entity, (With<Thing>, With<UseMethod>)>();
+            let mut items = world.query_filtered::<Entity, With<Thing>>();
             for item in items.iter(world).collect::<Vec<_>>() {
                 world.entity_mut(item).insert(Offer { group: 1 });
             }

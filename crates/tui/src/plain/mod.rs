@@ -371,6 +371,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let has_moved =
             |it: &PerceivedMonster| now.find(it).is_none_or(|now| now.position != it.position);
         let stirs = before.in_view.iter().any(has_moved);
+        if let Some(hint) = self.controller.next_hint() {
+            self.say(&with_words(hint));
+        }
         let mut next = if has_news || stirs { Next::Order } else { Next::Again };
         let Some(known) = self.controller.game.player_view() else { return next };
         let coming: Vec<_> = now.newcomers(before).map(|it| coming(&known, it)).collect();
@@ -448,7 +451,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
 /// The words for the keys in braces.
 const WORDS_FOR_KEYS: [(&str, &str); 8] = [
-    ("{look}", "examine"),
+    ("{look} at", "examine"),
     ("{threat}", "threat"),
     ("{timeline}", "when"),
     ("{pick-up}", "get"),

@@ -298,7 +298,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn react_to_the_game(&mut self) {
-        for words in std::mem::take(&mut self.controller.remarks) {
+        let hint = if self.mode.is_busy() { None } else { self.controller.next_hint() };
+        for words in std::mem::take(&mut self.controller.remarks).into_iter().chain(hint) {
             self.controller.say(with_keys(words, &self.keys));
         }
         let is_over = self.controller.is_over();

@@ -27,7 +27,7 @@ pub(crate) const HINTS: &[Hint] = &[
         },
     ),
     hint(
-        "Letters in italics mark a trade: a way to kill that is more than a step. {look} at it.",
+        "A letter in italics has a trade: it kills in other ways than by a step. {look} at it.",
         |known| {
             let has_trade = |it: &&PerceivedMonster| known.world.get::<Trade>(it.entity).is_some();
             known.monsters.iter().filter(has_trade).any(|it| it.in_view)
@@ -39,7 +39,7 @@ pub(crate) const HINTS: &[Hint] = &[
         |known| known.regions().iter().any(|it| !it.is_dead()),
     ),
     hint(
-        "A shrine: {look} at its three arts. {pick-up} on one teaches it, and the others are gone.",
+        "A shrine: {look} at its three arts. With {pick-up} you learn one, and the others are gone.",
         |known| offers(known).any(|it| known.world.get::<OfferedArt>(it.entity).is_some()),
     ),
     hint("A cage: {look} at its three items. When you take one, the others are gone.", |known| {
@@ -79,21 +79,31 @@ fn offers<'a>(known: &'a PlayerView<'_>) -> impl Iterator<Item = &'a RememberedT
     known.things.iter().filter(|it| it.is_offered)
 }
 
-/// The hints that were told in this game, by their places in the list.
-#[derive(Debug, Default)]
-pub(super) struct ToldHints(Vec<usize>);
+#[derive(Debug)]
+pub(super) struct ToldHints {
+    /// By their places in the list.
+    told: Vec<usize>,
+    /// The last turn after which a hint was looked for.
+    turn: u64,
+}
 
 impl ToldHints {
-    /// At most one at a time, and only in a player's first delves.
-    pub(super) fn next(&mut self, world: &World) -> Option<&'static str> {
+    pub(super) const fn from_turn(turn: u64) -> Self {
+        Self { told: Vec::new(), turn }
+    }
+
+    /// At most one after each turn, and only in a player's first delves.
+    pub(super) fn next(&mut self, game: &Game) -> Option<&'static str> {
+        let (world, turn) = (game.world(), game.turns());
         let player: &Achievements = world.get_resource()?;
-        if player.delves >= DELVES || !world.contains_resource::<Depth>() {
+        let is_new = std::mem::replace(&mut self.turn, turn) != turn;
+        if !is_new || player.delves >= DELVES || !world.contains_resource::<Depth>() {
             return None;
         }
         let known = PlayerView::of(world);
-        let mut due = HINTS.iter().enumerate().filter(|(at, _)| !self.0.contains(at));
+        let mut due = HINTS.iter().enumerate().filter(|(at, _)| !self.told.contains(at));
         let (at, hint) = due.find(|(_, hint)| (hint.matters)(&known))?;
-        self.0.push(at);
+        self.told.push(at);
         Some(hint.words)
     }
 }

@@ -44,7 +44,7 @@ impl GameController<'_> {
         let has_gone = self.game.turns() > turns;
         let view = self.game.player_view().filter(|_| has_gone);
         let is_undisturbed = view.is_some_and(|view| journey.interruption(&view).is_none());
-        is_undisturbed && self.remarks.is_empty() && !self.is_over()
+        is_undisturbed && !self.is_over()
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {

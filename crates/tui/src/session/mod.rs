@@ -53,6 +53,7 @@ pub(crate) struct GameController<'a> {
 
 impl GameController<'_> {
     pub(crate) fn new(game: Game) -> Self {
+        let hints = ToldHints::from_turn(game.turns());
         Self {
             game,
             pilot: InputMode::Playing,
@@ -62,7 +63,7 @@ impl GameController<'_> {
             settings: None,
             news_are_old: true,
             remarks: Vec::new(),
-            hints: ToldHints::default(),
+            hints,
             warnings: Warnings::default(),
             last_goal: None,
             letters: PlaceLetters::new(),
@@ -190,9 +191,6 @@ impl GameController<'_> {
         if is_told && !was_alone && is_alone && self.may_go_down() {
             self.remarks.push(NOBODY_ELSE_IS_LEFT);
         }
-        if self.pilot == InputMode::Playing {
-            self.remarks.extend(self.hints.next(self.game.world()));
-        }
         if is_told && could_go_down && !is_alone {
             self.say("Hunters have arrived: you need a staircase again to go down.".to_owned());
         }
@@ -270,6 +268,11 @@ impl GameController<'_> {
             self.tell(MessagePriority::Warning, words.to_owned());
         }
         is_full
+    }
+
+    /// For when the PC stops: on a journey, it would scroll away.
+    pub(crate) fn next_hint(&mut self) -> Option<&'static str> {
+        if self.pilot == InputMode::Playing { self.hints.next(&self.game) } else { None }
     }
 
     pub(crate) fn say(&mut self, words: String) {

@@ -80,6 +80,15 @@ fn keys_are_shown_to_those_who_ask_until_the_stage_ends() {
 }
 
 #[test]
+fn what_is_left_in_the_cage_vanishes() {
+    let mut game = start(7);
+    typed(&mut game, "lllg");
+    let screen = shown(&mut game);
+    assert!(screen.contains("dissolve"), "{screen}");
+    assert!(!game.drawing().contains(['?', 'T', '"']), "{}", game.drawing());
+}
+
+#[test]
 fn who_strays_is_told_to_turn_back() {
     let mut game = start(1);
     let mut screen = shown(&mut game);

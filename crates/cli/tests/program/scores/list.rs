@@ -170,6 +170,14 @@ Practice: everything is visible, and turns can be taken back
 Wizard: like practice, with powers the player normally lacks
 #  score  outcome  turns  undone  seed  date
 1   9999  won          1       0  7     1970-01-01
+
+The season: 3 delves, 0 won, best score 300
+Delves won in a row: 0 (longest 0)
+Daily delves, days in a row: 0 (longest 0)
+Minds met: ................, 0 of 16
+
+ended    delves
+unknown       3  ##############################
 "
     );
     let pit = stdout(&home.scores(&["--mode", "pit"]));
@@ -282,7 +290,7 @@ fn the_season_adds_up_the_delves() {
     let season = told.split_once("\n\n").unwrap().1;
     let expected = "\
 The season: 4 delves, 1 won, best score 3000
-Delves won in a row: 0 (longest 1)
+Delves won in a row: 1 (longest 1)
 Daily delves, days in a row: 0 (longest 0)
 Minds met: 0.23...........f, 4 of 16
 
