@@ -13,7 +13,7 @@ use hexdelve::{
     game::{Extension, StairsPlugin},
     knowledge::update_map_memory,
     scenario::trim_drawing,
-    things::{Chest, DoorState, Hasted, Offer, Pack, ThingTable, UseMethod},
+    things::{Chest, DoorState, Hasted, Offer, Pack, ThingTable},
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;

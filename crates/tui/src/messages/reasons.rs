@@ -146,7 +146,7 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     let is_cut_off = found.crown.is_none() && found.staircase.is_none() && !known.level_cleared;
     let mut told = Vec::new();
     if let Some(cell) = found.hazard {
-        told.push(format!("Partly explored: {} blocks the way.", hazard(known, cell)));
+        told.push(format!("Partly explored: journeys do not cross {}.", hazard(known, cell)));
         told.extend(way_on);
     } else {
         told.push("Done exploring.".to_owned());

@@ -20,7 +20,8 @@ const fn hint(words: &'static str, matters: fn(&PlayerView<'_>) -> bool) -> Hint
 /// If several matter at once, the first is told first.
 pub(crate) const HINTS: &[Hint] = &[
     hint(
-        "{threat} marks the steps that could kill you; {timeline} tells who acts when.",
+        "{threat} marks the steps that could kill you. {timeline} tells who acts when, and the line \
+         Next in short.",
         |known| {
             let is_near = |it: &&PerceivedMonster| it.position.distance(known.position) <= NEAR;
             known.monsters.iter().filter(is_near).any(|it| it.in_view && it.belief.goal().is_some())

@@ -124,7 +124,7 @@ impl GameController<'_> {
 /// In percent. At this probability of death or above, the player must confirm.
 pub(super) const WORTH_A_QUESTION: u8 = 50;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Objection {
     pub(crate) cause: Option<CauseOfDeath>,
     /// In percent; 100 is certain.
@@ -133,19 +133,21 @@ pub(crate) struct Objection {
     breaks_ward: bool,
     /// A sentence before the others, with a blank, or nothing.
     remark: &'static str,
+    /// Whether it stops the PC's strike with its shield, and then certainly kills it.
+    by_the_shielded: bool,
 }
 
 impl Objection {
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let cause = outlook.causes.first().map(|(cause, _)| *cause);
         let odds = outlook.percent();
-        outlook.is_dangerous().then_some(Self { cause, odds, breaks_ward: false, remark: "" })
+        outlook.is_dangerous().then_some(Self { cause, odds, ..Self::default() })
     }
 
     /// What an erratic monster does is never certain.
     pub(super) fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
         let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
-        Some(Self { cause: Some(cause), odds: 100, breaks_ward: true, remark: "" })
+        Some(Self { cause: Some(cause), odds: 100, breaks_ward: true, ..Self::default() })
     }
 
     /// Onto a bomb that bursts before the PC can take the two steps out of its blast.
@@ -160,6 +162,7 @@ impl Objection {
             odds: 100,
             breaks_ward,
             remark: "You cannot get away from the bomb in time. ",
+            ..Self::default()
         })
     }
 
@@ -171,11 +174,21 @@ impl Objection {
             let is_held = known.world.get::<Shield>(it.entity).is_some();
             is_held && facing == it.position.toward(known.position) && !it.has(Ability::Erratic)
         });
-        Self { remark: if stops { "The shield stops your strike. " } else { self.remark }, ..self }
+        let killer = self.cause.and_then(CauseOfDeath::killer).map(|it| it.id);
+        match bearer.filter(|_| stops) {
+            Some(bearer) if killer == Some(bearer.id) && self.odds == 100 && !self.breaks_ward => {
+                Self { by_the_shielded: true, ..self }
+            }
+            Some(_) => Self { remark: "The shield stops your strike. ", ..self },
+            None => self,
+        }
     }
 
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
-        let Self { cause, odds, breaks_ward, remark } = self;
+        let Self { cause, odds, breaks_ward, remark, by_the_shielded } = self;
+        if by_the_shielded {
+            return "Its shield stops your strike, and then it would kill you.".to_owned();
+        }
         if !breaks_ward {
             return remark.to_owned() + &warning(cause, odds, bestiary);
         }

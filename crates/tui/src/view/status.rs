@@ -229,7 +229,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
         _ => format!("bomb in {}", in_decimals(hundredths)),
     }));
     let is_aimed_at = lines_of_fire(&known).any(|cell| cell == known.position);
-    words.extend(is_aimed_at.then(|| "aimed at".to_owned()));
+    words.extend(is_aimed_at.then(|| "in a line of fire".to_owned()));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
     words.extend(

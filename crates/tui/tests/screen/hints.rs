@@ -28,7 +28,7 @@ fn a_hint_is_told_when_it_first_matters_and_once() {
 #[test]
 fn one_hint_is_told_at_a_time_the_gravest_first() {
     let mut game = delve_number(1, "@..3.........");
-    has(&mut game, ".", &["[x] marks the steps that could kill you; [w] tells who acts when."]);
+    has(&mut game, ".", &["[x] marks the steps that could kill you. [w] tells who acts when"]);
     lacks(&mut game, "", &[ITEM]);
     assert!(!history(&game).contains(ITEM));
     typed(&mut game, ".");

@@ -312,7 +312,7 @@ fn a_full_turn_order_keeps_the_attacker() {
 fn bombs_are_named_in_what_is_to_come() {
     let level = Scenario::delve("....\n@0..........1").trade('0', "bomber").speed('1', 5);
     let mut game = staged(level, 80, 24);
-    let bomb = "No move is deadly yet, but a bomb bursts in 1 turn:  * blast  Esc closes.";
+    let bomb = "Get 2 cells away from the bomb. It bursts in 1 turn.  * blast  Esc closes.";
     has(&mut game, "lx", &[bomb]);
     has(&mut game, "!w", &["a bomb kills you"]);
     has(&mut game, "!e", &["The bomb of the bomber husk will kill you in 1 turn"]);

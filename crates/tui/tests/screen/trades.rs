@@ -19,7 +19,7 @@ fn beset(level: &str, trade: &str, size: (u16, u16)) -> OnScreen<'static> {
 fn the_line_of_fire_is_drawn_and_told() {
     let mut game = beset("@....0", "archer", (80, 24));
     lacks(&mut game, "", &["line of fire"]);
-    has(&mut game, ".", &["The archer husk aims west.", "#@====0#", "aimed at"]);
+    has(&mut game, ".", &["The archer husk aims west.", "#@====0#", "in a line of fire"]);
     has(&mut game, "Ll", &["It is in the line of fire."]);
     has(&mut game, "!L\t", &["Now: aims west."]);
     has(&mut game, "!.\n", &["The archer husk shoots west.", "kills you!", "struck you"]);
@@ -45,7 +45,7 @@ fn a_strike_that_a_shield_stops_is_asked_about_as_such() {
     let mut game = beset("@0..", "shield", (80, 24));
     let husk = creature(&game, '0');
     game.world_mut().entity_mut(husk).insert(Facing(Some(Direction::West)));
-    has(&mut game, "l", &["The shield stops your strike. The shield husk would kill you."]);
+    has(&mut game, "l", &["Its shield stops your strike, and then it would kill you."]);
 }
 
 #[test]

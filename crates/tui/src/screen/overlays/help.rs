@@ -7,7 +7,7 @@ use super::{
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
-    messages::{goal_description, grouped, how_often},
+    messages::{goal_description, grouped, how_often, listed, with_article},
     session::HINTS,
     settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose, with_keys},
     view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
@@ -17,6 +17,7 @@ use hexdelve::{
     mind::STAGGER_CHANCE,
     player::SkillRegistry,
     text::wrapped,
+    trades::TradeTable,
 };
 
 const GAP: &str = "  ";
@@ -58,9 +59,11 @@ impl Layer for Help {
         };
         let width = Panel::line(place.width).max(1);
         let is_delve = screen.known_game.world.contains_resource::<Depth>();
+        let trades = screen.known_game.world.get_resource();
+        let trades = trades.unwrap_or(&GameTables::built_in().trades);
         let (title, lines) = match (self.part, screen.help_beneath) {
             (Part::Symbols, _) => ("Symbols", symbols(screen, width)),
-            (Part::Rules, _) => ("Rules", rules(is_delve, width)),
+            (Part::Rules, _) => ("Rules", rules(is_delve, trades, width)),
             (Part::Hints, _) => ("Hints", hints(screen.keys, width)),
             (Part::Keys, Some(local)) => ("Keys here", local_help(&local, screen, width)),
             (Part::Keys, None) => ("Keys", help_of_the_board(screen, width)),
@@ -292,7 +295,7 @@ pub(crate) fn keys_and_rules(keys: &KeyMap, width: usize) -> Vec<String> {
     let rows = entries.map(|(_, bound, words)| (bound.join(" "), words.to_owned())).collect();
     lines.extend(column(&[Group { title: "Other keys", rows }], width));
     lines.push("Rules:".to_owned());
-    lines.extend(rules(true, width));
+    lines.extend(rules(true, &GameTables::built_in().trades, width));
     lines
 }
 
@@ -305,7 +308,7 @@ fn hints(keys: &KeyMap, width: usize) -> Vec<String> {
     told.flat_map(|it| wrapped(&it, width.min(WIDEST))).collect()
 }
 
-fn rules(is_delve: bool, width: usize) -> Vec<String> {
+fn rules(is_delve: bool, trades: &TradeTable, width: usize) -> Vec<String> {
     let (at_random, crown) = (how_often(STAGGER_CHANCE), grouped(CROWN));
     let long_game = grouped(LONG_GAME);
     let mut rules = format!(
@@ -322,6 +325,11 @@ fn rules(is_delve: bool, width: usize) -> Vec<String> {
          8 Erratic: moves at random {at_random}.\n"
     );
     if is_delve {
+        let sounds = trades.iter().filter_map(|it| {
+            Some(format!("{} is {}", it.sound.as_deref()?, with_article(&it.name)))
+        });
+        let sounds: Vec<_> = sounds.collect();
+        let sounds = listed(&sounds, "and");
         rules.extend([format!(
             "Ground with a colour or sign of its own does something to you and to monsters alike: \
              look at it to read what.\n\
@@ -330,6 +338,8 @@ fn rules(is_delve: bool, width: usize) -> Vec<String> {
              You have a lead of 200 turns over your hunters, and gain 140 on each new level. When \
              it is used up, three hunters arrive by the first staircase up, and another one every \
              25 turns. The turn order and the status line say when.\n\
+             What you hear names what made it: breathing is somebody who stands still, and a trade \
+             has a sound of its own: {sounds}. It is in one of the marked cells.\n\
              A monster in italics, on a ground of its own, has a trade, such as a spear: look at it \
              to read what it does. The display of minds shows the trade's initial.\n\
              Shrines and cages offer three things, of which you can take one. Arts use charges: a \

@@ -123,7 +123,7 @@ fn legend_of_the_threats(known_game: &KnownGame<'_>) -> String {
     if known_game.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "This level is too large for a danger map.".to_owned()
     } else if let (0, Some(when)) = (deadly, &bomb) {
-        format!("No move is deadly yet, but a bomb bursts {when}:  {blast}")
+        format!("Get 2 cells away from the bomb. It bursts {when}.  {blast}")
     } else if deadly == 0 && !spends_a_ward && has_hidden_attackers {
         format!("Nothing in view can kill you; within reach of unseen monsters:  {LURKER}")
     } else if deadly == 0 && spends_a_ward {
