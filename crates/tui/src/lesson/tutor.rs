@@ -27,8 +27,9 @@ use std::{collections::BTreeSet, iter::successors};
 /// Every lesson takes fewer turns from any state.
 const MOST_TURNS: usize = 150;
 const WARINESS: [u16; 4] = [0, 1, 3, 6];
-/// The numbers of times a detour repeats its action before the guides are followed.
-const DETOURS: [usize; 4] = [1, 2, 3, 5];
+/// The greatest number of times a detour repeats its action before the guides are followed. All
+/// smaller ones are tried: whoever is on a detour must be told to go on.
+const LONGEST_DETOUR: usize = 5;
 
 /// Advice for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +148,7 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
             .map(|(way, _)| way.map_or(Action::Rest, Action::Step));
         let sane: Vec<_> = moves.collect();
         let repeated = |times| sane.iter().map(move |action| vec![*action; times]);
-        let mut detours = DETOURS.into_iter().flat_map(repeated);
+        let mut detours = (1..=LONGEST_DETOUR).flat_map(repeated);
         detours.find_map(|detour| carried_out(lesson, progress, detour, &mut caution))
     });
     Some(match (plan, lead) {

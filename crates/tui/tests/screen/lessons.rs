@@ -42,8 +42,15 @@ fn told(screen: &str) -> Option<&str> {
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     let Some(key) = told(&screen) else { return false };
-    let named =
-        [("Left", "h"), ("Right", "l"), ("Up", "k"), ("Down", "j"), ("Esc", "!"), ("Enter", "\n")];
+    let named = [
+        ("Left", "h"),
+        ("Right", "l"),
+        ("Up", "k"),
+        ("Down", "j"),
+        ("Esc", "!"),
+        ("Enter", "\n"),
+        ("Backspace", "⌫"),
+    ];
     let letter = named.iter().find(|(name, _)| *name == key).map_or(key, |(_, letter)| letter);
     typed(game, letter);
     true
@@ -63,6 +70,33 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
         let stage = game.world().resource::<LessonProgress>().stage;
         assert_eq!(stage, Lesson::all()[number - 1].stages.len() - 1, "{number}");
         assert!(shown(&mut game).contains("Well done!"), "{}", shown(&mut game));
+    }
+}
+
+#[test]
+fn from_three_wrong_ways_each_what_stands_there_leads_to_the_end() {
+    for number in 1..=12 {
+        for wrong in [".", "l", "h"] {
+            let mut game = start(number);
+            for _ in 0..12 {
+                if game.status() == GameStatus::InProgress {
+                    typed(&mut game, &format!("{wrong}~"));
+                }
+            }
+            if matches!(game.status(), GameStatus::Lost { .. }) {
+                let screen = shown(&mut game);
+                assert!(screen.contains("You died. That costs nothing here."), "{screen}");
+                typed(&mut game, "⌫");
+            } else if game.overlay() == "Confirm" {
+                typed(&mut game, "!");
+            }
+            for _ in 0..200 {
+                if game.status() != GameStatus::Won {
+                    assert!(obey(&mut game), "{number} after {wrong}: {}", shown(&mut game));
+                }
+            }
+            assert_eq!(game.status(), GameStatus::Won, "{number}: {wrong}: {}", shown(&mut game));
+        }
     }
 }
 
