@@ -401,7 +401,7 @@ pub fn trim_drawing(drawing: &str) -> String {
     inside.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Adds a ring of rock around a drawing. Only its first and last line have the full width.
+/// Adds a ring of rock around a drawing. Only the first and the last line have the full width.
 fn framed(drawing: &str) -> String {
     let inside = trim_drawing(drawing);
     let width = inside.lines().map(|line| line.chars().count()).max().unwrap_or(0);

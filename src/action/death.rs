@@ -181,7 +181,8 @@ impl CauseOfDeath {
 
 /// Kills the occupant of the cell to enter, unless averted. Friends change places instead.
 ///
-/// It takes the whole world: observers must have answered, and sync points slow down the pit.
+/// It takes the whole world, because observers must run before it continues, and sync points would
+/// slow down the pit.
 pub fn kill_occupant(world: &mut World) {
     let current = world.resource::<CurrentTurn>();
     let Some(PendingMove { from, to: cell }) = current.pending else { return };

@@ -50,7 +50,7 @@ impl Momentum {
         self.run.is_some() && self.killed_at == Some(current.now())
     }
 
-    /// Whether the PC enters a cell by an ordinary step. In a slide, it has moved before.
+    /// Whether the PC enters a cell by an ordinary step. In a slide, it has already moved.
     pub(super) fn is_own_step(
         &self,
         current: &CurrentTurn,

@@ -16,7 +16,7 @@ pub(super) struct Searcher {
     errands: Errands,
     simulation: Simulation,
     search: PlanSearch,
-    /// In turns: how long it waits for those in reach before it goes on, and for prey.
+    /// In turns: how long it waits for monsters in reach before it goes on, and how long for prey.
     patience: u32,
     hunt: u32,
     waited: u32,

@@ -400,7 +400,7 @@ pub fn home_folder() -> Option<PathBuf> {
     env::home_dir().filter(|path| path.is_absolute())
 }
 
-/// Returns the reason that there is no home folder, to continue a sentence, if it is known.
+/// Returns why there is no home folder, if that is known, in words that end a sentence.
 pub fn why_no_home() -> String {
     // An empty variable counts as none.
     let named = env::var_os("HOME").filter(|it| !it.is_empty() && PathBuf::from(it).is_relative());

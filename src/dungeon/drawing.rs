@@ -48,7 +48,7 @@ impl Drawing {
     /// Reads a level, including its border, padded with rock of a hardness of 1–254.
     ///
     /// # Errors
-    /// Returns a sentence that names the line, the column and the problem, counted from 1.
+    /// Returns a sentence that names the line and the column, counted from 1, and the problem.
     pub fn read(text: &str, rock: Hardness) -> Result<Self, String> {
         let size = size_of(text)?;
         let mut dungeon = Dungeon::filled(size, rock.max(Hardness(1)));

@@ -128,9 +128,9 @@ pub trait TrackState {
     /// other entities in cells that the PC knows, and of entities that are in no cell. In
     /// the copy, fields marked `#[entities]` refer to the lookahead's entities.
     ///
-    /// Every component of an entity on the level has to be added. A game with another does not
-    /// start, or ends with the action after which there is one, because warnings would be wrong. If
-    /// no rule reads a component, mark it with `#[component(clone_behavior = Ignore)]` instead.
+    /// Every component of an entity on the level has to be added. If there is another, the game
+    /// does not start, or ends after the action that brings it in, because warnings would be wrong.
+    /// If no rule reads a component, mark it with `#[component(clone_behavior = Ignore)]` instead.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -106,8 +106,8 @@ pub struct Achievements {
 }
 
 impl Scores {
-    /// Returns the player's achievements. Apart from the best scores and the records against
-    /// minds, only delves count, not practice and wizard games.
+    /// Returns the player's achievements. Only delves count, not practice or wizard games, except
+    /// for the best scores and the records against minds.
     pub fn achievements(&self) -> Achievements {
         let is_delve = |game: &&ScoreEntry| game.mode == GameMode::Delve && game.is_listed();
         let delves = || self.games().iter().filter(is_delve);

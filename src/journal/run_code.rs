@@ -89,7 +89,7 @@ pub enum RunCodeError {
 }
 
 impl RunCode {
-    /// [`Rules::run_code`](crate::game::Rules::run_code) knows rules without names, too.
+    /// [`Rules::run_code`](crate::game::Rules::run_code) also covers rules without names.
     pub(crate) fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !header.plugins.is_empty() {
             return Err(RunCodeUnavailable("custom rules"));

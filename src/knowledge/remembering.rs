@@ -61,8 +61,9 @@ impl RememberedCreature {
         turns - self.turn <= LATELY
     }
 
-    /// Whether it rests as long as the PC stays: it rested with the same goal, so it has no way
-    /// there. A cell beside it is as good on open ground, because the PC has walked there.
+    /// Whether the creature will rest as long as the PC stays where it is: it has already rested
+    /// with this goal, so it has no way there. A cell beside it is as good on open ground, because
+    /// the PC has walked there.
     pub(crate) fn keeps_resting(&self, place: Position) -> bool {
         let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
         let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);

@@ -114,7 +114,7 @@ impl PerceivedMonster {
         self.concluded_belief(|| world.get_entity(player_of(world)?).ok())
     }
 
-    /// For a caller who has the PC.
+    /// Like the above, for callers that already have the PC's entity.
     pub fn concluded_belief<'w>(&self, player: impl FnOnce() -> Option<EntityRef<'w>>) -> Belief {
         let may_sense = self.belief == Belief::Nothing && self.has(Ability::Telepathic);
         let sensed = may_sense.then(player).flatten().and_then(|player| {

@@ -206,8 +206,8 @@ pub struct VaultTable {
 }
 
 impl VaultTable {
-    /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`. Of the
-    /// built-in table, leaves out the vaults that are impossible with these things.
+    /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`. Leaves out
+    /// the vaults of the built-in table that are impossible with these things.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.

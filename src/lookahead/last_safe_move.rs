@@ -69,7 +69,7 @@ pub struct LastSafeMoveSearch {
     simulation: Option<Simulation>,
     passed: usize,
     tried: usize,
-    /// What was found, until the items and arts have been tried as well.
+    /// The result so far, while items and arts are still to be tried.
     found: Option<LastSafeMove>,
 }
 

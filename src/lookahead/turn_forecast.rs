@@ -151,7 +151,8 @@ impl TurnForecast {
         self.deaths.iter().any(|death| death.victim.is_player())
     }
 
-    /// Returns the death that is foreseen on a turn: the PC's if it is among several.
+    /// Returns the death that is foreseen on a turn. Of several, it is the PC's if that is among
+    /// them.
     pub fn death_on(&self, at: GameTime, id: CharacterId) -> Option<&ForecastDeath> {
         let is_then = |it: &&ForecastDeath| (it.at, it.actor.id) == (at, id);
         self.deaths.iter().filter(is_then).max_by_key(|it| it.victim.is_player())

@@ -213,8 +213,8 @@ fn sensed_by<'a>(
     }
 }
 
-/// Without the erratic bit; then the steps that chance could choose. `None` if the actor is
-/// no monster, or has a custom mind.
+/// The action without the erratic bit, and the steps that chance could choose instead. `None` if
+/// the actor is no monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
     let who = world.resource::<CurrentTurn>().actor()?;
     let (place, belief) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);

@@ -10,7 +10,8 @@ pub(crate) mod walking_distance;
 
 pub use autopilot::Autopilot;
 pub use journey::{
-    ExplorationSummary, Journey, KnownSounds, Landmark, StopReason, TravelDestination, destinations,
+    ExplorationSummary, Journey, KnownSounds, Landmark, StopReason, TravelDestination,
+    destinations, prizes,
 };
 pub use permission::{
     AddSkills, PlayerOrders, Refusal, Skill, SkillRegistry, choose_player_action,

@@ -184,8 +184,8 @@ impl FieldOfView {
         }
     }
 
-    /// The view includes every wall it reaches, so a wall outside can vanish without effect.
-    /// An open cell can narrow it when filled, even if the middle of the cell is hidden.
+    /// The view includes every wall it reaches, so removing a wall outside the view does not change
+    /// it. An open cell can narrow it when filled, even if the middle of the cell is hidden.
     fn is_outdated(&self, dungeon: &Dungeon) -> bool {
         let touches = |it: CellChange| match (it.before.is_opaque(), it.after.is_opaque()) {
             (false, true) => true,

@@ -89,7 +89,7 @@ pub(crate) struct Hold {
 /// A character that loses its next moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The number of moves it has yet to lose.
+    /// The number of moves it will still lose.
     pub moves: u16,
 }
 

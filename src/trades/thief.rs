@@ -8,7 +8,7 @@ use crate::{
     grid::{Direction, Position},
     path::{DistanceMapKind, DistanceMaps},
     sight::FieldOfView,
-    things::{AddThingParts, Crown, ItemPickedUp, ItemRemoved, Pack},
+    things::{AddThingParts, Crown, ItemPickedUp, ItemRemoved, OfferedArt, Pack},
     turn::CurrentTurn,
 };
 use bevy_app::App;
@@ -54,6 +54,8 @@ fn sign(world: &World, who: Entity) -> Option<String> {
     world.get::<Loot>(who).map(|_| "carries its loot to the stairs down".to_owned())
 }
 
+/// What no thief takes.
+type IsTreasure = Or<(With<Crown>, With<OfferedArt>)>;
 type Means = (&'static Position, &'static Abilities, Has<Tunneling>, Has<Loot>);
 
 /// It follows a map to its goal, as others do to the PC. Few monsters need such a map, so it is
@@ -63,7 +65,7 @@ fn seek(
     (mut current, mut maps): (ResMut<CurrentTurn>, ResMut<DistanceMaps>),
     thieves: Query<Means>,
     players: Query<&Position, With<Player>>,
-    crowns: Query<(), With<Crown>>,
+    treasures: Query<(), IsTreasure>,
     (dungeon, spatial_index, view): (Res<Dungeon>, Res<SpatialIndex>, Res<FieldOfView>),
     mut commands: Commands,
 ) {
@@ -76,7 +78,7 @@ fn seek(
         nearest(*me, stairs.filter(|cell| Some(*cell) != player))
     } else {
         let view = view.seen_from(&dungeon, *me);
-        let is_loot = |items: &[Entity]| !items.iter().any(|item| crowns.contains(*item));
+        let is_loot = |items: &[Entity]| !items.iter().any(|item| treasures.contains(*item));
         let costs = maps.costs();
         let can_go =
             |cell: Position| cell != *me && costs.step_cost(kind, dungeon.blocking(cell)).is_some();
@@ -123,7 +125,7 @@ fn arrive(
     current: Res<CurrentTurn>,
     thieves: Query<(&Abilities, Has<Loot>), With<Thief>>,
     (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
-    crowns: Query<(), With<Crown>>,
+    treasures: Query<(), IsTreasure>,
     mut commands: Commands,
 ) {
     let Moved { who: entity, to, .. } = *moved;
@@ -132,7 +134,7 @@ fn arrive(
         return;
     }
     let items = spatial_index.at(to).items;
-    if !has_loot && !items.is_empty() && !items.iter().any(|it| crowns.contains(*it)) {
+    if !has_loot && !items.is_empty() && !items.iter().any(|it| treasures.contains(*it)) {
         commands.trigger(Perform { entity, action: Action::PickUp });
     } else if has_loot && dungeon.terrain(to) == Terrain::DownStairs {
         commands.trigger(LeavesWithLoot { entity });

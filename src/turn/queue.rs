@@ -223,7 +223,8 @@ const fn bucket_of(at: GameTime) -> u8 {
 
 /// The time of a character's next turn, and the number of turns it has taken.
 ///
-/// Every character has one, and a place in the [`TurnQueue`]. One that joins acts at once.
+/// Every character has one, and a place in the [`TurnQueue`]. A character that joins the queue acts
+/// at once.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(on_add = join_the_queue)]
 pub struct NextTurn {
@@ -268,8 +269,8 @@ impl GameTime {
     /// The number of ticks in a turn, for durations given in turns.
     pub const PER_TURN: u64 = 100;
 
-    /// Returns the number of turns from `now`. At 0, what is to happen at this time happens before
-    /// the PC's next action.
+    /// Returns the number of turns from `now` until this time. At 0, what is to happen at this time
+    /// happens before the PC's next action.
     pub fn turns_from(self, now: Self) -> u64 {
         (self - now).div_ceil(Self::PER_TURN)
     }

@@ -3,7 +3,7 @@
 //! A map is divided into blocks of eight columns and thirty rows. A column of a block is a 32-bit
 //! word, whose lowest and highest bits stand for the adjoining rows of the blocks above and below:
 //! all eight columns can spread at once. Blocks are stored row by row. At least one column to the
-//! right of the map belongs to no cell, so nothing spreads from a row of blocks into the next.
+//! right of the map is unused, so nothing spreads from one row of blocks into the next.
 
 use crate::Point;
 use wide::u32x8;
@@ -53,7 +53,7 @@ impl Layout {
         (x < self.width && y < self.height).then(|| self.bit_at(x, y))
     }
 
-    /// Returns the bit of a cell that is known to be inside, or the first bit of a row.
+    /// Returns the bit of a cell, which must be inside the map; column 0 is a row's first bit.
     pub(crate) fn bit_at(self, x: u16, y: u16) -> Bit {
         let (x, y) = (usize::from(x), usize::from(y));
         #[expect(clippy::cast_possible_truncation, reason = "30 fits into a `u32`")]

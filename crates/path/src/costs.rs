@@ -100,7 +100,7 @@ impl CostMap {
         CostChange { cell, before, after: cost }
     }
 
-    /// Sets the costs of a row, from the left, faster than [`set`](Self::set) does for every cell.
+    /// Sets the costs of a row, from the left: faster than [`set`](Self::set) for each cell.
     /// Missing costs are 0, and excess ones are ignored.
     ///
     /// ```

@@ -10,8 +10,8 @@ pub struct Purse(pub u32);
 #[derive(Component, Clone, Debug)]
 pub struct Thief;
 
-/// Turns a thief's step into the PC's cell into a theft: it takes the PC's gold and flees
-/// from then on.
+/// Where a thief would step into the PC's cell, it takes the PC's gold instead, and flees from then
+/// on.
 pub fn steal(
     mut current: ResMut<CurrentTurn>,
     thieves: Query<&Position, With<Thief>>,

@@ -137,7 +137,7 @@ pub(super) fn dark_vault(params: &LevelParams<'_>, stream: &mut GameRng) -> Dung
 /// The width and height of a room, including its right and lower walls.
 const PLOT: (u16, u16) = (6, 4);
 const SHARE: u32 = 66;
-/// Within this fraction of the columns, rooms are dense enough to be one door apart.
+/// In this fraction of the columns, rooms are so close that a single door connects neighbours.
 const WINDOW: (u16, u16) = (9, 13);
 const DOORWAYS: u32 = 90;
 

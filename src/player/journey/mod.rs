@@ -380,12 +380,17 @@ fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v Rememb
     })
 }
 
+/// Returns the known chests and things on offer, nearest first.
+pub fn prizes<'v>(view: &'v PlayerView<'_>) -> Vec<&'v RememberedThing> {
+    let mut prizes: Vec<_> =
+        view.things.iter().filter(|it| is_chest(it) || it.is_offered).collect();
+    prizes.sort_by_key(|it| (view.position.distance(it.cell), it.cell));
+    prizes
+}
+
 fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
     let stairs = || ways.cells().filter_map(|cell| Landmark::staircase(view, cell));
     let down = stairs().find(|it| matches!(it, Landmark::Down(_)));
-    let prizes = view.things.iter().filter(|it| is_chest(it) || it.is_offered);
-    let mut prizes: Vec<_> = prizes.map(|it| it.cell).collect();
-    prizes.sort_by_key(|cell| (view.position.distance(*cell), *cell));
     let all_ways = Ways::from_the_player(view, &[]);
     let lacks_a_way_down = down.is_none();
     let leads_down = |cell| Landmark::staircase(view, cell) == Some(Landmark::Down(cell));
@@ -398,7 +403,7 @@ fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
     ExplorationSummary {
         crown: view.things.iter().find(|it| view.is_crown(it)).map(|it| it.cell),
         staircase: down.or_else(|| stairs().next()),
-        prizes,
+        prizes: prizes(view).into_iter().map(|it| it.cell).collect(),
         items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
         hazard: left.and_then(|cell| first_hazard(view, cell, &all_ways)),
     }

@@ -160,10 +160,10 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
-/// the signal has its default effect. Before a signal ends the process without the subscriber,
-/// `leave` saves what it can, and returns whether everything is on disk. That of the first call is
-/// used from then on.
+/// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise, the
+/// signal has its default effect. If the subscriber does not handle a signal, `leave` saves what it
+/// can before the process ends, and returns whether everything is on disk. That of the first call
+/// is used from then on.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
     leave: fn() -> bool,

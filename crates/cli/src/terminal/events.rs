@@ -1,5 +1,5 @@
-//! Events of crossterm as inputs, where keys are not bytes. `program/events.rs` among the tests
-//! includes this file.
+//! Events of crossterm as inputs, where keys are not bytes. The test `program/events.rs` includes
+//! this file.
 
 use crossterm::event::{
     self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,

@@ -34,8 +34,8 @@ use std::{
 };
 
 /// The terminal while the program holds it. Dropped in the order of the fields: output that the
-/// display still holds must not reach the shell's screen, and no signal may arrive while the
-/// terminal is taken and nothing would restore it.
+/// display still holds must not reach the shell's screen, and there must be something to restore
+/// the terminal until the end, in case a signal arrives.
 struct HeldTerminal {
     display: ScreenRenderer<AnsiBackend<TerminalOutput>>,
     guard: TerminalGuard,

@@ -1,5 +1,5 @@
-//! The state of the PC and of the game, as a row of numbers, and the PC's pack (inventory) and arts,
-//! as more of them.
+//! The state of the PC and of the game as a row of numbers, and the PC's pack (inventory) and arts
+//! as further rows.
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};

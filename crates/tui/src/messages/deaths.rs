@@ -77,7 +77,9 @@ pub(crate) fn killer_in_words(world: &World) -> String {
         Some(CauseOfDeath::Other(cause)) => return format!("Killed by {cause} after turn {turn}."),
         None => return String::new(),
     };
-    let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
+    // Somebody whose bomb burst may be gone.
+    let speed = world.get(killer.entity).copied().or(killer.base_stats.map(|it| it.speed));
+    let speed = speed.unwrap_or_default().value();
     let who = sentence(&introduced(&killer, Bestiary::of(world)));
     let names = bit_names(killer.abilities);
     let bits = if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") };

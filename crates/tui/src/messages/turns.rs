@@ -325,7 +325,9 @@ pub(crate) fn judgement_in_words<'a>(
     let told = match (safe == taken, is_last) {
         (false, _) => format!("{doing} was still safe{tool}, but you {did}."),
         (true, false) => format!("after you {did}, no move was safe."),
-        (true, true) => format!("no danger in {doing} was foreseen. {}", clue.unwrap_or_default()),
+        (true, true) => {
+            format!("nothing in view made {doing} dangerous. {}", clue.unwrap_or_default())
+        }
     };
     format!("Turn {turn}: {}", told.trim_end())
 }

@@ -42,7 +42,7 @@ const IS_OVER: &str = "The game is over.";
 pub(super) struct Glance {
     pub(super) turns: u64,
     pub(super) level: Option<u16>,
-    /// Nearest first, without distant ones if nothing is hidden: they are not news.
+    /// Nearest first. If the whole level is visible, distant ones are left out: they are not news.
     pub(super) in_view: Vec<PerceivedMonster>,
 }
 

@@ -329,7 +329,8 @@ pub(super) fn direction(said: &str) -> Option<Direction> {
     DIRECTIONS.into_iter().find(is_short).or_else(shortest)
 }
 
-/// How far it is to the next obstacle, and to which, in each direction that is not blocked by rock.
+/// How far away the next obstacle is, and what it is, in each direction that is not blocked by
+/// rock.
 pub(super) fn open_directions(known: &PlayerView<'_>) -> String {
     let traps = hazards(known);
     let is_free = |cell: &Position| {

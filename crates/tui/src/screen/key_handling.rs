@@ -251,8 +251,8 @@ pub(super) struct Haste {
 }
 
 impl Haste {
-    /// Most terminals do not report repeats, so the same key within `HASTE` counts as held. A
-    /// player's key soon after another may have been meant for what the screen showed before.
+    /// Most terminals do not report repeats, so the same key within `HASTE` counts as held. A key
+    /// pressed soon after another may have been meant for what the screen showed before.
     pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> ResolvedKey {
         let last = self.last.replace((key.code, Instant::now()));
         let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);

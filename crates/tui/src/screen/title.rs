@@ -94,7 +94,7 @@ pub struct TitleScreen {
     window: Window,
     /// The area of the menu, and the number of its first visible row.
     menu: (Rect, usize),
-    /// After a game, when the title appeared or the last key came that may still be held.
+    /// After a game: when the title appeared, or the last key that may still be held was pressed.
     back: Option<Instant>,
 }
 

@@ -12,15 +12,16 @@ use crate::messages::{
 use crate::view::Belonging;
 use hexdelve::prelude::*;
 use hexdelve::{
+    knowledge::RememberedThing,
     level::ComingHunters,
     log::MessagePriority,
     lookahead::{ActionRisk, Threat},
-    player::{Journey, KnownSounds, Landmark, StopReason, TravelDestination, destinations},
+    player::{Journey, KnownSounds, Landmark, StopReason, TravelDestination, destinations, prizes},
     things::averts_attacks,
     trades::{Bomb, Facing, Shield},
     turn::NextTurn,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl GameController<'_> {
     /// Returns whether there is another step. If there is none, the reason is reported.
@@ -67,13 +68,14 @@ impl GameController<'_> {
                 next = journey.next_action(&player_view);
             }
         }
-        // Everything was explored before: what is left are chests and offers.
-        if starts
-            && let Err(StopReason::Explored(found)) = &next
-            && let Some(prize) = found.prizes.first()
-            && player_view.position.distance(*prize) > 1
-        {
-            let mut to_the_prize = Journey::travel(*prize);
+        // Chests and offers come before unknown ground, and are what is left after it.
+        let prize = match &next {
+            Err(StopReason::Explored(found)) if starts => found.prizes.first().copied(),
+            Ok(_) if journey.is_exploration() => self.warnings.new_prize(&player_view),
+            _ => None,
+        };
+        if let Some(prize) = prize.filter(|it| player_view.position.distance(*it) > 1) {
+            let mut to_the_prize = Journey::travel(prize);
             in_sight = to_the_prize.accept_monsters_in_sight(&player_view);
             if let Ok(step) = to_the_prize.next_action(&player_view) {
                 (*journey, next) = (to_the_prize, Ok(step));
@@ -197,6 +199,9 @@ impl Objection {
     }
 }
 
+/// In cells: the three offers of a shrine or a cage are nearer to each other.
+const ROOM: u16 = 5;
+
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
     /// The monsters that were in sight when the player set out anyway.
@@ -207,6 +212,8 @@ pub(crate) struct Warnings {
     crossing: Option<(u64, Position)>,
     /// The level on which the player was advised to go down.
     advised: Option<u16>,
+    /// The chests and offers that the PC has been beside, with their levels.
+    visited: BTreeSet<(Option<u16>, Position)>,
 }
 
 /// A monster's cell, unless it repeats the PC's steps, and whether it has noticed the PC.
@@ -241,6 +248,19 @@ impl Warnings {
         }
         self.given = Some(player_view.turns);
         Some(format!("{} Press again to go anyway.", sentences.join(" ")))
+    }
+
+    /// The nearest chest or offer that exploring has not led to.
+    fn new_prize(&mut self, player_view: &PlayerView<'_>) -> Option<Position> {
+        let level = player_view.depth.map(|it| it.level);
+        let prizes = prizes(player_view);
+        let is_beside = |it: &&&RememberedThing| player_view.position.distance(it.cell) <= 1;
+        for beside in prizes.iter().filter(is_beside) {
+            let room = if beside.is_offered { ROOM } else { 0 };
+            let with_it = prizes.iter().filter(|it| it.cell.distance(beside.cell) <= room);
+            self.visited.extend(with_it.map(|it| (level, it.cell)));
+        }
+        prizes.iter().map(|it| it.cell).find(|cell| !self.visited.contains(&(level, *cell)))
     }
 
     fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {

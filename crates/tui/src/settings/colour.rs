@@ -1,4 +1,4 @@
-//! Colours as light: mixing them, and the nearest that a terminal has.
+//! Colours as light: mixing them, and finding the nearest one that a terminal has.
 
 use ratatui::style::Color;
 

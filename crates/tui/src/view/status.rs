@@ -213,7 +213,8 @@ fn lead(world: &World) -> Option<String> {
 fn hunters(world: &World) -> Option<String> {
     let turns = turns_to_hunters(world).filter(|it| *it <= ComingHunters::NOTICE)?;
     let when = if turns == 0 { "now".to_owned() } else { format!("in {turns}") };
-    Some(format!("{} {when}", hunters_arrive(world)))
+    let (who, _) = hunters_arrive(world).rsplit_once(' ')?;
+    Some(format!("{who} {when}"))
 }
 
 /// With the moves or turns left: `stuck 2`, `vanished 4`, `telepathic`.

@@ -246,7 +246,7 @@ fn heard_before_the_end(keys: &str) -> String {
 #[test]
 fn the_end_names_what_was_heard_in_the_direction_taken() {
     let told = heard_before_the_end(".j");
-    let unwarned = "Turn 2: no danger in going south was foreseen. You heard breathing 1 \
+    let unwarned = "Turn 2: nothing in view made going south dangerous. You heard breathing 1 \
                     turn ago, in one of 6 cells to the south.";
     assert!(told.contains(unwarned), "{told}");
     assert!(!told.contains("heard digging"), "{told}");
@@ -485,7 +485,7 @@ fn the_last_safe_move_is_told_with_what_was_done() {
     let mut game = staged(level, 120, 40);
     typed(&mut game, "j\n");
     let silent = last_words(&mut game);
-    let unwarned = "Turn 1: no danger in going south was foreseen.";
+    let unwarned = "Turn 1: nothing in view made going south dangerous.";
     assert!(silent.contains(unwarned), "{silent}");
 }
 

@@ -24,6 +24,7 @@ const ROOM: &str = "
 #[test]
 fn exploring_says_what_it_found_and_what_it_left() {
     let mut game = delve(ROOM);
+    assert!(told(&mut game, "o").starts_with("You arrive. The chest is to the "));
     let line = told(&mut game, "o");
     let told_last =
         "You open the door. Done exploring. You have not found a staircase. There is a chest ";
@@ -156,8 +157,9 @@ fn a_thief_stops_no_journey_once_it_is_known() {
 #[test]
 fn exploring_again_leads_to_the_nearest_chest() {
     let mut game = delve("@)........\n.........&");
-    assert!(told(&mut game, "o").contains("There is a chest"));
     let there = "You arrive. The chest is to the ";
+    assert!(told(&mut game, "o").starts_with(there));
+    assert!(told(&mut game, "o").contains("There is a chest"), "the rest is explored");
     assert!(told(&mut game, "o").starts_with(there));
     assert!(told(&mut game, "o").contains("There is a chest"), "it is beside the PC");
 }

@@ -74,7 +74,7 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
 }
 
 #[test]
-fn from_three_wrong_ways_each_what_stands_there_leads_to_the_end() {
+fn from_three_wrong_ways_the_keys_lead_to_the_end() {
     for number in 1..=12 {
         for wrong in [".", "l", "h"] {
             let mut game = start(number);

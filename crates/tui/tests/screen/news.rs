@@ -89,7 +89,7 @@ fn a_kill_precedes_what_the_ground_there_does() {
 fn hunters_end_the_way_down_from_anywhere() {
     let mut game = delve("<....@....");
     assert!(
-        shown_after(&mut game, &".".repeat(199))[23].starts_with("hunters arrive now"),
+        shown_after(&mut game, &".".repeat(199))[23].starts_with("hunters now"),
         "{}",
         shown(&mut game)[23]
     );

@@ -135,8 +135,8 @@ pub trait Mode: Layer {
 /// The terminal of a session. By default, there is none.
 #[expect(unused_variables, reason = "without a terminal, there is nothing to do")]
 pub trait TerminalHost {
-    /// Gives the terminal to the shell until the shell resumes the program. `with_group`
-    /// stops all processes that the shell started with it: a key means all of them.
+    /// Gives the terminal to the shell until the shell resumes the program. With `with_group`, all
+    /// processes that the shell started together with the program stop as well, as after a key.
     ///
     /// # Errors
     /// Returns the terminal's error.
