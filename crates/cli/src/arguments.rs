@@ -44,13 +44,16 @@ pub(super) enum CliCommand {
     Play(PlayArguments),
     /// Learn to play in twelve small levels
     ///
-    /// Each of the four bits has a level of its own; the others teach doors, time, items,
-    /// throwing, chests, traps, journeys and the Crown. You can take back turns, death
+    /// Each of the four bits has a level of its own; the others teach doors, time, cages,
+    /// throwing, sounds, trades, arts and the Crown. You can take back turns, death
     /// costs nothing, and nothing is saved: your saved games stay as they are.
     Tutorial {
         /// The lesson to start with
         #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=12))]
         lesson: u8,
+        /// Play in lines of text: no cursor control, for screen readers and pipes
+        #[arg(long)]
+        plain: bool,
         #[command(flatten)]
         tables: TableArguments,
         #[command(flatten)]

@@ -22,6 +22,7 @@ use hexdelve::{
     replay::{Divergence, ScoreVerificationError, add_score},
 };
 use hexdelve_tui::{
+    lesson::Lesson,
     messages::{
         first_keys, goal_description, lead_in_words, outcome_summary, reasons_to_play,
         shrines_in_words,
@@ -453,7 +454,32 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
     (game, follows.and_then(|it| what_follows(it, Some(recorded_game))).map(drop))
 }
 
-pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
+/// Ends with the last lesson, or when the player leaves.
+fn teach_in_lines(first: u8, content: &Content) -> Result<(), CliError> {
+    let lessons = Lesson::all();
+    let mut heard = listen_for_lines().map_err(SessionError::from)?;
+    for (number, lesson) in (1..).zip(&lessons).skip(usize::from(first.max(1)) - 1) {
+        let (title, goal) = (lesson.title.as_str(), lesson.goal.as_str());
+        print(&format!("Lesson {number} of {}: {title}. Goal: {goal}\n", lessons.len()))?;
+        let begin = || lesson.start(content.clone());
+        let session = PlainSession::new(begin(), visible_stdout()).in_lesson(begin);
+        let farewell = session.typed(TerminalGuard::is_interactive()).run(&mut heard)?;
+        if farewell == SessionEnd::Quit {
+            let again = format!("Run `hexdelve tutorial {number} --plain` to continue.\n");
+            return print(&content.program.named(&again));
+        }
+        if farewell != SessionEnd::Over {
+            return what_follows(farewell, None).map(drop);
+        }
+    }
+    let end = "You have finished the tutorial. Run `hexdelve --plain` to play the delve.\n";
+    print(&content.program.named(end))
+}
+
+pub(super) fn teach(first: u8, plain: bool, mut content: Content) -> Result<(), CliError> {
+    if plain {
+        return teach_in_lines(first, &content);
+    }
     if !TerminalGuard::is_supported() {
         return Err(CliError::no_terminal());
     }

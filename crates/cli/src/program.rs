@@ -185,7 +185,7 @@ impl CliCommand {
     pub(super) fn run_with(&self, content: Content) -> Result<(), CliError> {
         match self {
             Self::Play(arguments) => play(arguments, content),
-            Self::Tutorial { lesson, .. } => teach(*lesson, content),
+            Self::Tutorial { lesson, plain, .. } => teach(*lesson, *plain, content),
             Self::Watch(arguments) => watch(arguments, content),
             Self::Replay(arguments) => replay(arguments, content),
             Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),

@@ -4,6 +4,7 @@
 //! the same questions and refusals as on a screen, and prints the results.
 
 mod autopilot;
+mod lessons;
 mod parser;
 mod report;
 mod surroundings;
@@ -67,6 +68,8 @@ pub struct PlainSession<'a, W> {
     failure: Option<io::Error>,
     asked: Option<Unconfirmed>,
     listed: Vec<Landmark>,
+    /// What the lesson has said last.
+    taught: String,
     prompt: bool,
     /// Whether a person types after the prompt, so that the prompt has no line feed.
     typed: bool,
@@ -86,6 +89,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             failure: None,
             asked: None,
             listed: Vec::new(),
+            taught: String::new(),
             prompt: true,
             typed: false,
             watch: true,
@@ -135,6 +139,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         } else {
             self.tell(look);
             self.say("Type help for a list of commands.");
+            self.teach();
         }
         // A game whose turns can be taken back continues after its end.
         while !self.controller.is_over() || self.can_take_back() {
@@ -170,6 +175,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             if let Some(end) = end {
                 return end;
             }
+            self.teach();
         }
         self.flush();
         SessionEnd::Over
@@ -179,7 +185,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let game = &self.controller.game;
         let mode = game.world().get_resource::<GameMode>().copied();
         let is_possible = mode.is_some_and(GameMode::can_take_back);
-        is_possible && self.controller.recording.is_kept() && game.status() != GameStatus::GivenUp
+        let is_recorded = match self.controller.recording {
+            RecordingTarget::Lesson(_) => game.status() != GameStatus::Won,
+            _ => self.controller.recording.is_kept(),
+        };
+        is_possible && is_recorded && game.status() != GameStatus::GivenUp
     }
 
     fn leave(&mut self) -> SessionEnd {
@@ -215,7 +225,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         let before = self.glance();
         for (at, order) in orders.iter().enumerate() {
-            match self.carry_out(order) {
+            let next = self.carry_out(order);
+            self.count_as_looked_at(&order.said);
+            match next {
                 Next::Leave => return Some(self.leave()),
                 Next::Line => {
                     let skipped: Vec<_> = orders[at + 1..].iter().map(|it| &*it.said).collect();
@@ -450,8 +462,13 @@ impl<'a, W: Write> PlainSession<'a, W> {
 }
 
 /// The words for the keys in braces.
-const WORDS_FOR_KEYS: [(&str, &str); 8] = [
+const WORDS_FOR_KEYS: [(&str, &str); 13] = [
+    ("{monsters}", "monsters"),
     ("{look} at", "examine"),
+    ("{look}", "examine"),
+    ("{close-door}", "close"),
+    ("{throw}", "throw"),
+    ("{ascend}", "up"),
     ("{threat}", "threat"),
     ("{timeline}", "when"),
     ("{pick-up}", "get"),

@@ -189,7 +189,7 @@ fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
 }
 
 impl Word {
-    const fn name(&self) -> &'static str {
+    pub(super) const fn name(&self) -> &'static str {
         self.names[0]
     }
 

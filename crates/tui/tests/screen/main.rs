@@ -13,6 +13,7 @@ mod key_sequences;
 mod keys_and_answers;
 mod layout;
 mod lessons;
+mod lessons_in_lines;
 mod lists;
 mod log;
 mod looks;
