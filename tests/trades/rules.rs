@@ -5,7 +5,7 @@ use hexdelve::{
     action::CustomAction,
     level::Depth,
     prelude::*,
-    things::Crown,
+    things::{Crown, OfferedArt},
     trades::{Aim, Facing, Guard, Lit, Loot, SeenSince, Trade, bombs},
 };
 
@@ -198,6 +198,19 @@ fn a_thief_takes_an_item_to_the_next_level() {
     play(&mut game, &[REST; 7]);
     assert_eq!(game.monsters(), 0);
     assert!(!game.drawing().contains('!'), "{}", game.drawing());
+}
+
+#[test]
+fn a_thief_takes_no_art() {
+    let mut game = Scenario::delve("@......0!").trade('0', "thief").speed('0', 10).start();
+    let item = game.contents_at(game.find('!').unwrap()).items[0];
+    game.world_mut().entity_mut(item).insert(OfferedArt::default());
+    let thief = creature(&game, '0');
+    play(&mut game, &[REST; 2]);
+    assert!(game.world().get::<Loot>(thief).is_none(), "{}", game.drawing());
+    game.world_mut().entity_mut(item).remove::<OfferedArt>();
+    play(&mut game, &[REST; 4]);
+    assert!(game.world().get::<Loot>(thief).is_some(), "{}", game.drawing());
 }
 
 #[test]
