@@ -315,7 +315,8 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     [title].into_iter().chain(bars).chain(plain(&record, width)).collect()
 }
 
-/// The minds that were met, the arts that were learned, the minds killed for the first time ever, and the conducts that were kept.
+/// The minds that were met, the arts that were learned, the minds killed for the first time ever,
+/// and the conducts that were kept.
 fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
     let Some(deeds) = deeds.filter(|_| world.contains_resource::<Depth>()) else {
