@@ -3,7 +3,7 @@
 
 use crate::scores::{Column, lines};
 use hexdelve::{
-    journal::{DailyDate, DelveTally, Outcome, ScoreEntry, Scores, Streak},
+    journal::{Achievements, DailyDate, DelveTally, Outcome, ScoreEntry, Scores, Streak},
     prelude::*,
     text::count,
 };
@@ -17,7 +17,7 @@ pub(super) fn season(scores: &Scores) -> Option<String> {
     let delves = scores.best(GameMode::Delve, None);
     let best = delves.first()?.score;
     let achievements = scores.achievements();
-    let (daily, won) = (daily_streak(scores), achievements.won_in_a_row);
+    let (daily, won) = (daily_streak(&achievements), achievements.won_in_a_row);
     let letters: String = Abilities::all()
         .map(|it| if achievements.met.contains(&it) { it.letter() } else { '.' })
         .collect();
@@ -43,19 +43,16 @@ pub(super) fn season(scores: &Scores) -> Option<String> {
 }
 
 /// For a row of the title's menu.
-pub(super) fn in_brief(scores: &Scores) -> String {
-    let delves = scores.best(GameMode::Delve, None);
-    let Some(best) = delves.first().map(|it| it.score) else {
-        return "no finished delve yet".to_owned();
-    };
-    let achievements = scores.achievements();
+pub(super) fn in_brief(achievements: &Achievements) -> String {
+    let best = achievements.best_scores.get(&GameMode::Delve).filter(|_| achievements.delves > 0);
+    let Some(best) = best else { return "no finished delve yet".to_owned() };
     let (delves, wins) = (count(achievements.delves, "delve"), achievements.wins);
     let (arts, minds) = (achievements.arts.len() as u64, achievements.met.len());
     format!("best {best}; {delves}, {wins} won; {}, {minds} of 16 minds", count(arts, "art"))
 }
 
-pub(super) fn daily_streak(scores: &Scores) -> Streak {
-    Streak::of_days(&scores.achievements().dailies, &DailyDate::today())
+pub(super) fn daily_streak(achievements: &Achievements) -> Streak {
+    Streak::of_days(&achievements.dailies, &DailyDate::today())
 }
 
 /// How many delves ended on each level, and how many with a win.

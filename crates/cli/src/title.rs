@@ -47,7 +47,8 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     let scores = scores.unwrap_or_default();
     let saved = saves.and_then(saved_games::next_journal);
     let today = DailyDate::today();
-    let days = season::daily_streak(&scores).current;
+    let achievements = scores.achievements();
+    let days = season::daily_streak(&achievements).current;
     let days = if days > 1 { format!(", {days} days in a row") } else { String::new() };
     let played = match scores.best(GameMode::Delve, Some(&today)).first() {
         _ if saved.as_ref().is_some_and(|it| it.header().daily.as_ref() == Some(&today)) => {
@@ -68,7 +69,7 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
         (TitleChoice::Daily, format!("seed {}: {played}{days}", today.seed())),
         (TitleChoice::Tutorial, format!("{greeting}twelve small levels, twenty minutes")),
         (TitleChoice::Pit, "one level, the last one standing wins".to_owned()),
-        (TitleChoice::Scores, season::in_brief(&scores)),
+        (TitleChoice::Scores, season::in_brief(&achievements)),
         (TitleChoice::Watch, "an autopilot plays the delve".to_owned()),
         (TitleChoice::Help, "keys and rules".to_owned()),
         (TitleChoice::Quit, String::new()),

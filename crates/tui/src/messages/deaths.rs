@@ -77,7 +77,7 @@ pub(crate) fn killer_in_words(world: &World) -> String {
         Some(CauseOfDeath::Other(cause)) => return format!("Killed by {cause} after turn {turn}."),
         None => return String::new(),
     };
-    // Somebody whose bomb burst may be gone.
+    // A bomber may be gone when its bomb bursts.
     let speed = world.get(killer.entity).copied().or(killer.base_stats.map(|it| it.speed));
     let speed = speed.unwrap_or_default().value();
     let who = sentence(&introduced(&killer, Bestiary::of(world)));

@@ -163,10 +163,11 @@ pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
     Some(coming.at.turns_from(PlayerView::of(world).now))
 }
 
-pub(crate) fn hunters_arrive(world: &World) -> &'static str {
+/// The subject and the verb.
+pub(crate) fn hunters_arrive(world: &World) -> [&'static str; 2] {
     let coming = world.get_resource().and_then(Depth::coming_hunters);
     let is_one = coming.is_some_and(|it| it.count == 1);
-    if is_one { "another hunter arrives" } else { "hunters arrive" }
+    if is_one { ["another hunter", "arrives"] } else { ["hunters", "arrive"] }
 }
 
 /// Returns how long the lead over the hunters is at the start of a delve, a sentence for each fact.

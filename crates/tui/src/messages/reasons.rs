@@ -40,9 +40,11 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
-        StopReason::HuntersNear(turns) => {
-            sentence(&format!("{} in {}.", hunters_arrive(known.world), count(*turns, "turn")))
-        }
+        StopReason::HuntersNear(turns) => sentence(&format!(
+            "{} in {}.",
+            hunters_arrive(known.world).join(" "),
+            count(*turns, "turn")
+        )),
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
         StopReason::SoundCameNear(it) | StopReason::CouldStrike(it) => {
             let regions = known.regions().into_iter().filter(|region| region.sound == *it);

@@ -1,6 +1,6 @@
 //! Lessons in lines: what a screen shows beside the level is told whenever it changes.
 
-use super::{PlainSession, parser::find, with_words};
+use super::{PlainSession, WORDS_FOR_KEYS, parser::find, with_words};
 use crate::{
     lesson::{Lesson, LessonProgress},
     session::RecordingTarget,
@@ -8,10 +8,6 @@ use crate::{
 use bevy_ecs::prelude::Mut;
 use hexdelve::prelude::*;
 use std::io::Write;
-
-/// The commands that show what a lesson asks for, by its names in `assets/keys.toml`.
-const SHOWN_BY: [(&str, &str); 4] =
-    [("examine", "look"), ("threat", "threat"), ("when", "timeline"), ("monsters", "monsters")];
 
 impl<'a, W: Write> PlainSession<'a, W> {
     /// Makes the game's lesson take back turns, by starting it again.
@@ -31,9 +27,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     pub(super) fn count_as_looked_at(&mut self, said: &str) {
         let word = said.split_whitespace().next().and_then(|it| find(it).ok());
-        let shown = word.and_then(|word| SHOWN_BY.iter().find(|(it, _)| *it == word.name()));
+        let key = word.and_then(|word| WORDS_FOR_KEYS.iter().rfind(|(_, it)| *it == word.name()));
+        let overlay = key.map(|(key, _)| key.trim_matches(['{', '}']));
         let world = self.controller.game.world_mut();
-        if let Some((_, overlay)) = shown.filter(|_| world.contains_resource::<Lesson>()) {
+        if let Some(overlay) = overlay.filter(|_| world.contains_resource::<Lesson>()) {
             world.resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
                 progress.open_overlay(overlay);
                 progress.close_overlay(world.resource());

@@ -199,8 +199,8 @@ impl Objection {
     }
 }
 
-/// In cells: the three offers of a shrine or a cage are nearer to each other.
-const ROOM: u16 = 5;
+/// In cells, the greatest distance between two offers of a shrine or a cage.
+const WIDEST_OFFER: u16 = 5;
 
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
@@ -256,7 +256,7 @@ impl Warnings {
         let prizes = prizes(player_view);
         let is_beside = |it: &&&RememberedThing| player_view.position.distance(it.cell) <= 1;
         for beside in prizes.iter().filter(is_beside) {
-            let room = if beside.is_offered { ROOM } else { 0 };
+            let room = if beside.is_offered { WIDEST_OFFER } else { 0 };
             let with_it = prizes.iter().filter(|it| it.cell.distance(beside.cell) <= room);
             self.visited.extend(with_it.map(|it| (level, it.cell)));
         }

@@ -154,7 +154,7 @@ impl Board<'_> {
         self.palette.depth > ColourDepth::Monochrome
     }
 
-    /// Things in these cells are drawn on black.
+    /// With so few, things are drawn on black.
     fn has_few_colours(&self) -> bool {
         self.palette.depth == ColourDepth::Ansi16
     }

@@ -213,7 +213,7 @@ fn lead(world: &World) -> Option<String> {
 fn hunters(world: &World) -> Option<String> {
     let turns = turns_to_hunters(world).filter(|it| *it <= ComingHunters::NOTICE)?;
     let when = if turns == 0 { "now".to_owned() } else { format!("in {turns}") };
-    let (who, _) = hunters_arrive(world).rsplit_once(' ')?;
+    let [who, _] = hunters_arrive(world);
     Some(format!("{who} {when}"))
 }
 

@@ -20,7 +20,7 @@ fn word(action: Action) -> String {
     }
 }
 
-/// The lesson after its end, for a reader who does as the tutor says, and what was told.
+/// Plays a lesson in lines, as the tutor says. Returns the game after it, and all that was told.
 fn read(number: usize) -> (Game, String) {
     let (lesson, mut game) = (&Lesson::all()[number - 1], begun(number));
     let mut told = Vec::new();
